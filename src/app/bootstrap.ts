@@ -20,7 +20,7 @@ import {
 import { handleClientErrors } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
-import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';
+import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
@@ -68,7 +68,7 @@ export async function createApp(
       app.get(Metrics).observeRequest,
       app.get(ActivityService).note,
       app.get(FeedProgressService).note,
-      app.get(FailedCallsRecorder).note,
+      app.get(FailedCallsService).note,
     ),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));

@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { databaseAccess } from '../config/data-folder.js';
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
-import type { TrailVerificationDto } from '../modules/audit/audit.dto.js';
+import type { AuditVerificationDto } from '../modules/audit/audit.dto.js';
 import { AuditVerifier } from '../modules/audit/audit-verifier.js';
 import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
 import { type DemoAccess, DemoService, loadDemoData } from '../modules/demo/demo.service.js';
@@ -146,7 +146,7 @@ async function isIntact(
   { key, id }: Pick<Enterprise, 'key' | 'id'>,
   digest: Hash,
 ): Promise<boolean> {
-  const flaws: TrailVerificationDto['flaws'] = [];
+  const flaws: AuditVerificationDto['flaws'] = [];
   let events = 0;
   for (let after = 0; ;) {
     const page = await verifier.verify(key, after);

@@ -17,7 +17,7 @@ export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicat
 
   protected constructor(
     private readonly subject: string,
-    private readonly transactions: Transactions,
+    protected readonly transactions: Transactions,
     protected readonly logger: Logger,
   ) {}
 

@@ -405,7 +405,7 @@ describe('A visible name', () => {
 
   it('is required, and the error names the forbidden characters', async () => {
     expect(await errorsOf('{"application":"a\u202eb","scopes":["device:GetList"]}')).toEqual([
-      { parameter: 'application', detail: 'should hold no control, zero-width or direction characters' },
+      { parameter: 'application', detail: 'must not contain control, zero-width or direction characters' },
     ]);
   });
 

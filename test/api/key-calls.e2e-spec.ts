@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
-import { FailedCallsRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
+import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
 import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
@@ -60,7 +60,7 @@ it('counts calls by status and code, and stores failed calls without path parame
 
 it('stores the last 200 failed calls of a key, and counts all', async () => {
   const { id, key } = await make();
-  const recorder = app.part(FailedCallsRecorder);
+  const recorder = app.part(FailedCallsService);
   for (let n = 1; n <= 230; n++) {
     await fail(key, `call-${n}`);
     if (n % 100 === 0) await recorder.write();
@@ -140,7 +140,7 @@ it('keeps calls that it cannot write, and writes them later', async () => {
   const { dataSource } = app;
   await fail(key, 'before');
   await dataSource.query('ALTER TABLE key_call_counts RENAME TO elsewhere');
-  await app.part(FailedCallsRecorder).write();
+  await app.part(FailedCallsService).write();
   await fail(key, 'after');
   await dataSource.query('ALTER TABLE elsewhere RENAME TO key_call_counts');
   const { counts, failed } = await callsOf(id);
@@ -167,7 +167,7 @@ it('stores nothing for unknown keys', async () => {
   const { manager } = app.dataSource;
   const before = await manager.count(FailedCall);
   for (const key of [UNKNOWN_KEY, 'nonsense', '']) await stage.customer(key).get(LIST);
-  await app.part(FailedCallsRecorder).write();
+  await app.part(FailedCallsService).write();
   expect(await manager.count(FailedCall)).toBe(before);
 });
 

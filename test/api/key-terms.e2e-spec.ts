@@ -68,7 +68,7 @@ describe('"from then on the key is unknown ... to the second"', () => {
   it('must be in the future when it is set, and other changes keep it', async () => {
     const past = inFuture(-1_000);
     expect(await errorsOf({ expires_at: past })).toEqual([
-      { parameter: 'expires_at', detail: 'should lie ahead' },
+      { parameter: 'expires_at', detail: 'must be in the future' },
     ]);
     const { id, key } = await stage.make({ expires_at: inFuture(HOUR_MS) });
     await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, { expires_at: past });
@@ -173,7 +173,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
     );
     expect((await stage.make({ allowed_networks })).allowed_networks).toEqual(allowed_networks);
     expect(await errorsOf({ allowed_networks: [...allowed_networks, HOME] })).toEqual([
-      { parameter: 'allowed_networks', detail: 'should hold at most 50 networks' },
+      { parameter: 'allowed_networks', detail: 'must contain up to 50 networks' },
     ]);
     for (const twice of [
       [HOME, HOME],
@@ -182,7 +182,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
       ['::1', '0:0:0:0:0:0:0:1'],
     ])
       expect(await errorsOf({ allowed_networks: twice })).toEqual([
-        { parameter: 'allowed_networks', detail: 'should name each network once' },
+        { parameter: 'allowed_networks', detail: 'must not contain a network twice' },
       ]);
   });
 });
@@ -379,8 +379,8 @@ describe('With a limit of requests', () => {
 
 describe('With MAX_KEY_DAYS', () => {
   const bounded = new KeyStage({ MAX_KEY_DAYS: '90' });
-  const REQUIRED = [{ parameter: 'expires_at', detail: 'is required: at most 90 days ahead' }];
-  const TOO_FAR = [{ parameter: 'expires_at', detail: 'should be at most 90 days ahead' }];
+  const REQUIRED = [{ parameter: 'expires_at', detail: 'is required, and must be at most 90 days in the future' }];
+  const TOO_FAR = [{ parameter: 'expires_at', detail: 'must be at most 90 days in the future' }];
 
   it('keys without an expiration within the limit are refused', async () => {
     for (const [expires_at, wrong] of [

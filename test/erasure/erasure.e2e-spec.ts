@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entities.js';
 import { ActivityService } from '../../src/modules/activity/activity.service.js';
-import { FailedCallsRecorder } from '../../src/modules/api-keys/failed-calls.recorder.js';
+import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
@@ -195,7 +195,7 @@ describe('Erasing an enterprise', () => {
     for (const route of FEED_ROUTES) await tokenOf(client, route);
     await client.get('/api/v1/device/id/nowhere');
     await app.part(ActivityService).write();
-    await app.part(FailedCallsRecorder).write();
+    await app.part(FailedCallsService).write();
     await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes how far the keys have read
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
@@ -283,7 +283,7 @@ describe('Erasing an enterprise', () => {
     await stage.client.get('/device/nowhere');
     await erase();
     await stage.app.part(ActivityService).write();
-    await stage.app.part(FailedCallsRecorder).write();
+    await stage.app.part(FailedCallsService).write();
     await expectNothingLeft();
   });
 

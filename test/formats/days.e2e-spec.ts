@@ -109,7 +109,9 @@ it.each(['datausage', 'screentime'])(
     const path = `/api/v1/device/${kind}/bulk`;
     expect(await refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
     expect(await refused(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
-    expect(await refused(`${path}?startdate=2026-03-01&enddate=2026-04-01`)).toEqual(['enddate']);
+    const tooMany = `${path}?startdate=2026-03-01&enddate=2026-04-01`;
+    expect(await refused(tooMany)).toEqual(['enddate']);
+    expect(await refused(`${tooMany}&fields=unknown`)).toEqual(['enddate']);
     expect(await client.list(`${path}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(4);
   },
 );

@@ -11,7 +11,7 @@ const PEPPER = 'the-first-key-pepper-0123456789abcdef';
 const OTHER = 'another-key-pepper-0123456789abcdefgh';
 const THIRD = 'a-third-key-pepper-0123456789abcdefgh';
 const SENTENCE =
-  'KEY_PEPPER is not the one that this database belongs to: set that one (an embedded database keeps its own in the file key-pepper beside it), or name it in KEY_PEPPER_PREVIOUS to change over.\n';
+  'KEY_PEPPER is not the pepper of this database. Set KEY_PEPPER to that pepper (an embedded database has it in the file key-pepper in its folder). To change the pepper, set KEY_PEPPER_PREVIOUS to it.\n';
 const REFUSAL = `The service could not start: ${SENTENCE}`;
 
 const place = new Workplace();

@@ -10,7 +10,6 @@ export const FILES = {
   deviceFields: 'src/modules/devices/device.dto.ts',
   deviceQueries: 'src/modules/devices/devices.repository.ts',
   feed: 'src/modules/change-feed/change-feed.service.ts',
-  keyLookup: 'src/modules/api-keys/api-key-auth.service.ts',
   problems: 'src/http/problem.filter.ts',
   rateLimits: 'src/rate-limits/rate-limits.ts',
 };

@@ -15,6 +15,7 @@ export type {
   Application,
   AuditEvent,
   AuditFilters,
+  AuditFlaw,
   CreateApiKey as Wanted,
   DataUsage,
   DeviceDetail,
@@ -38,7 +39,6 @@ export type {
   ScreenTime,
   Session,
   SignInOptions,
-  TrailFlaw,
   UpdateSettings as SettingsChange,
 } from './schemas.js';
 

@@ -44,61 +44,61 @@ export interface components {
         };
         Activity: {
             /**
-             * @description The entry of the key.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             api_key_id: string;
             /**
-             * @description Its application; of a deleted entry the last name.
+             * @description Application, or its last name if the key is deleted.
              * @example Night report
              */
             application: string;
             /**
              * Format: int64
-             * @description Bytes of bodies sent.
+             * @description Size of the sent bodies in bytes.
              * @example 1843200
              */
             bytes: number;
             /**
-             * @description Requests that were let in and failed: bad parameters, no such device, errors, broken-off answers.
+             * @description Requests with another error status, or a truncated response.
              * @example 1
              */
             errors: number;
             /**
-             * @description Requests that followed a feed (`since`), answered or not changed.
+             * @description Requests to change feeds, including 304 responses.
              * @example 3
              */
             feeds: number;
             /**
              * Format: date-time
-             * @description When the hour began, in the time zone of the enterprise.
+             * @description Start of the hour, in the time zone of the enterprise.
              * @example 2026-03-29T08:00:00.000+02:00
              */
             hour: string | null;
             /**
-             * @description Requests that were not let in: another enterprise, a missing scope, too many of them.
+             * @description Requests with status 401, 403 or 429.
              * @example 0
              */
             refused: number;
             /**
-             * @description All requests, those below included.
+             * @description Number of all requests.
              * @example 12
              */
             requests: number;
             /**
-             * @description Records sent.
+             * @description Number of records sent.
              * @example 4200
              */
             rows: number;
             /**
-             * @description What was read.
+             * @description Scope of the requests.
              * @example device:GetList
              */
             scope: string;
         };
         ApiKey: {
             /**
-             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @description Allowed client addresses: IPv4 and IPv6 addresses and CIDR ranges without host bits. Empty if every address is allowed. `::ffff:a.b.c.d` is stored as IPv4.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::7"
@@ -106,25 +106,25 @@ export interface components {
              */
             allowed_networks: string[];
             /**
-             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @description Name of the application, unique in the enterprise. Stored without surrounding spaces, in Unicode normalization form NFC. Must not contain control, zero-width, or direction characters.
              * @example Night report
              */
             application: string;
             /**
              * Format: date-time
-             * @description When the entry was made.
+             * @description Creation time.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at: string | null;
             /**
              * Format: uuid
-             * @description Identifier of the entry.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             id: string;
@@ -135,34 +135,34 @@ export interface components {
             key_hint: string;
             /**
              * Format: date-time
-             * @description When the key was last used, at most a minute behind; null when never.
+             * @description Time of the last use, up to one minute old. Null if the key was never used.
              * @example 2026-04-02T02:00:11.120+02:00
              */
             last_used_at: string | null;
             /**
-             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
             note: string;
             /**
              * Format: date-time
-             * @description When the key before was last used, at most a minute behind; null when never.
+             * @description Time of the last use of the previous key, up to one minute old. Null if it was never used.
              * @example 2026-04-02T02:00:11.120+02:00
              */
             old_key_last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Until when the key before works beside this one; null where none does.
+             * @description Time until which the previous key is valid too. Null if there is no valid previous key.
              * @example 2026-04-03T08:15:30.000+02:00
              */
             old_key_until: string | null;
             /**
-             * @description Whether the key opens nothing for the time being.
+             * @description True if the key is paused. A paused key is invalid.
              * @example false
              */
             paused: boolean;
             /**
-             * @description What the key opens.
+             * @description Scopes of the key.
              * @example [
              *       "device:GetList"
              *     ]
@@ -170,14 +170,14 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             updated_at: string;
         };
         ApiKeyWithSecret: {
             /**
-             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @description Allowed client addresses: IPv4 and IPv6 addresses and CIDR ranges without host bits. Empty if every address is allowed. `::ffff:a.b.c.d` is stored as IPv4.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::7"
@@ -185,30 +185,30 @@ export interface components {
              */
             allowed_networks: string[];
             /**
-             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @description Name of the application, unique in the enterprise. Stored without surrounding spaces, in Unicode normalization form NFC. Must not contain control, zero-width, or direction characters.
              * @example Night report
              */
             application: string;
             /**
              * Format: date-time
-             * @description When the entry was made.
+             * @description Creation time.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at: string | null;
             /**
              * Format: uuid
-             * @description Identifier of the entry.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             id: string;
             /**
-             * @description The key. This answer is the only place where it is ever shown.
+             * @description The key. Only this response contains it.
              * @example cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef
              */
             key: string;
@@ -219,34 +219,34 @@ export interface components {
             key_hint: string;
             /**
              * Format: date-time
-             * @description When the key was last used, at most a minute behind; null when never.
+             * @description Time of the last use, up to one minute old. Null if the key was never used.
              * @example 2026-04-02T02:00:11.120+02:00
              */
             last_used_at: string | null;
             /**
-             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
             note: string;
             /**
              * Format: date-time
-             * @description When the key before was last used, at most a minute behind; null when never.
+             * @description Time of the last use of the previous key, up to one minute old. Null if it was never used.
              * @example 2026-04-02T02:00:11.120+02:00
              */
             old_key_last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Until when the key before works beside this one; null where none does.
+             * @description Time until which the previous key is valid too. Null if there is no valid previous key.
              * @example 2026-04-03T08:15:30.000+02:00
              */
             old_key_until: string | null;
             /**
-             * @description Whether the key opens nothing for the time being.
+             * @description True if the key is paused. A paused key is invalid.
              * @example false
              */
             paused: boolean;
             /**
-             * @description What the key opens.
+             * @description Scopes of the key.
              * @example [
              *       "device:GetList"
              *     ]
@@ -254,7 +254,7 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             updated_at: string;
@@ -311,50 +311,50 @@ export interface components {
         };
         AuditedKey: {
             /**
-             * @description Its application, by the last name in the trail.
+             * @description Last application name in the audit log.
              * @example Night report
              */
             application: string;
             /**
-             * @description The entry.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             id: string;
         };
         AuditEvent: {
             /**
-             * @description What was done.
+             * @description Action.
              * @example api_key.created
              */
             action: string;
             /**
-             * @description Who acted.
+             * @description Actor.
              * @example admin-token
              */
             actor: string;
             /**
-             * @description The address it came from.
+             * @description Client address.
              * @example 10.20.4.17
              */
             address: string;
             /**
-             * @description The entry it was done to; empty where there is none.
+             * @description Identifier of the API key, or empty.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             api_key_id: string;
             /**
-             * @description The application of that entry.
+             * @description Application of the API key.
              * @example Night report
              */
             application: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             at: string;
             /**
-             * @description What changed.
+             * @description Details of the action.
              * @example {
              *       "scopes": [
              *         "device:GetList"
@@ -365,36 +365,83 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The id of the request.
+             * @description Request ID.
              * @example 3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10
              */
             request_id: string;
             /**
-             * @description Number of the event in the trail of the enterprise, without gaps.
+             * @description Sequence number in the audit log of the enterprise, without gaps.
              * @example 7
              */
             sequence: number;
         };
         AuditFilters: {
             /**
-             * @description Everybody who acted.
+             * @description All actors.
              * @example [
              *       "admin-token",
              *       "admin:ines@havelwerk.example"
              *     ]
              */
             actors: string[];
-            /** @description Every key to which something was done, deleted ones included. */
+            /** @description All API keys, including deleted ones. */
             keys: components["schemas"]["AuditedKey"][];
         };
+        AuditFlaw: {
+            /**
+             * @description `removed`: the event is missing. `altered`: the event or its position was changed. `end_removed`: events are missing at the end. `end_altered`: the record of the end is missing or was changed.
+             * @example removed
+             * @enum {string}
+             */
+            flaw: "removed" | "altered" | "end_removed" | "end_altered";
+            /**
+             * @description Sequence number of the event.
+             * @example 7
+             */
+            sequence: number;
+        };
         AuditSearch: {
-            /** @description A page of events, the newest first. */
+            /** @description A page of events, newest first. */
             events: components["schemas"]["AuditEvent"][];
             /**
-             * @description Whether the search stopped at 10,000 events. Older events were not searched.
+             * @description True if the search did not cover older events.
              * @example false
              */
             search_limited: boolean;
+        };
+        AuditVerification: {
+            /**
+             * @description Number of checked events.
+             * @example 42
+             */
+            events: number;
+            /** @description The first 100 removed or altered events. */
+            flaws: components["schemas"]["AuditFlaw"][];
+            /**
+             * @description True if no checked event was removed or altered.
+             * @example true
+             */
+            intact: boolean;
+            /**
+             * @description Hash of the last checked event. Store it outside the database to prove later that the log was not rewritten.
+             * @example 5f2b…
+             */
+            last_hash: string;
+            /**
+             * @description Sequence number of the last checked event, or 0.
+             * @example 42
+             */
+            last_sequence: number;
+            /**
+             * @description The `after` of the next request. Null at the end of the log.
+             * @example null
+             */
+            next: number | null;
+            /**
+             * @description Number of events in the log.
+             * @example 42
+             */
+            total: number;
         };
         BatteryInfo: {
             /**
@@ -447,7 +494,7 @@ export interface components {
         };
         CreateApiKey: {
             /**
-             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @description Allowed client addresses: IPv4 and IPv6 addresses and CIDR ranges without host bits. Empty if every address is allowed. `::ffff:a.b.c.d` is stored as IPv4.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::7"
@@ -455,28 +502,28 @@ export interface components {
              */
             allowed_networks?: string[];
             /**
-             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @description Name of the application, unique in the enterprise. Stored without surrounding spaces, in Unicode normalization form NFC. Must not contain control, zero-width, or direction characters.
              * @example Night report
              */
             application: string;
             /**
              * Format: date-time
-             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at?: string | null;
             /**
-             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
             note?: string;
             /**
-             * @description Whether the key opens nothing for the time being.
+             * @description True if the key is paused. A paused key is invalid.
              * @example false
              */
             paused?: boolean;
             /**
-             * @description What the key opens.
+             * @description Scopes of the key.
              * @example [
              *       "device:GetList"
              *     ]
@@ -1060,100 +1107,100 @@ export interface components {
         KeyCall: {
             /**
              * Format: uuid
-             * @description The entry of the key.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             api_key_id: string;
             /**
              * Format: date-time
-             * @description When the call arrived.
+             * @description Time of the call.
              * @example 2026-03-29T14:03:11.120+02:00
              */
             called_at: string;
             /**
-             * @description The `code` of the answer; `broken_off` where it began and did not arrive whole.
+             * @description The `code` of the error, or `broken_off` for a truncated response.
              * @example device_not_found
              */
             code: string;
             /**
              * Format: uuid
-             * @description Identifier of the record: that of the request may be there twice.
+             * @description Identifier of the call.
              * @example 5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             id: string;
             /**
-             * @description What was wrong with the key itself, where a call was refused before it was known: to callers a key that has ended is an unknown one.
+             * @description Reason why the key was invalid. Null if it was valid. The response does not contain it.
              * @example null
              * @enum {string|null}
              */
             key_state: "expired" | "paused" | "replaced" | null;
             /**
-             * @description The method.
+             * @description HTTP method.
              * @example GET
              */
             method: string;
             /**
-             * @description How long it took.
+             * @description Duration in milliseconds.
              * @example 12
              */
             milliseconds: number;
             /**
-             * @description From where it came: an IPv4 address, or the first 64 bits of an IPv6 address.
+             * @description IPv4 address of the client, or the first 64 bits of its IPv6 address.
              * @example 203.0.113.7
              */
             network: string;
             /**
-             * @description What the answer named in `X-Request-Id`. Callers may choose it, and choose it twice.
+             * @description The `X-Request-Id` of the response. Clients can set it, so it is not unique.
              * @example 7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             request_id: string;
             /**
-             * @description The route, with names in the place of what callers put there; empty where the path has none.
+             * @description Route, with names instead of path parameters. Empty for an unknown path.
              * @example /api/v1/device/id/:id
              */
             route: string;
             /**
-             * @description The HTTP status.
+             * @description HTTP status.
              * @example 404
              */
             status: number;
         };
         KeyCallCount: {
             /**
-             * @description How many there were.
+             * @description Number of calls.
              * @example 3
              */
             calls: number;
             /**
-             * @description Their `code`, as of the calls; empty where nothing failed.
+             * @description The `code` of the error. Empty for a success.
              * @example device_not_found
              */
             code: string;
             /**
-             * @description The status of the answers.
+             * @description HTTP status.
              * @example 404
              */
             status: number;
         };
         KeyCalls: {
-            /** @description All calls of the last 7 days, by how they ended. */
+            /** @description Number of calls in the last 7 days by result. */
             counts: components["schemas"]["KeyCallCount"][];
-            /** @description The last 200 of these days that were refused or failed, the newest first. */
+            /** @description The last 200 failed calls of these days, newest first. */
             failed: components["schemas"]["KeyCall"][];
         };
         KeyConditions: {
             /**
-             * @description Where this request comes from.
+             * @description Client address of this request.
              * @example 203.0.113.7
              */
             address: string;
             /**
-             * @description Whether requests carry `X-Forwarded-For` from a proxy whose word `TRUST_PROXY` does not take: then the address is that of the proxy, for all alike, and no list of networks tells one client from another.
+             * @description True if the request has an `X-Forwarded-For` header from a proxy that `TRUST_PROXY` does not trust. All clients then have the address of the proxy, so `allowed_networks` cannot distinguish them.
              * @example false
              */
             address_unclear: boolean;
             /**
-             * @description So many days ahead a key must end; null where it need not.
+             * @description Maximum lifetime of a key in days. Null if there is no limit.
              * @example 365
              */
             max_key_days: number | null;
@@ -1161,25 +1208,25 @@ export interface components {
         KeyFeed: {
             /**
              * Format: uuid
-             * @description The entry of the key.
+             * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
             api_key_id: string;
             /**
              * Format: date-time
-             * @description When it last asked, at most a minute behind.
+             * @description Time of the last request, up to one minute old.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             asked_at: string;
             /**
-             * @description What is followed.
+             * @description Change feed.
              * @example locations
              * @enum {string}
              */
             feed: "devices" | "datausage" | "screentime" | "applications" | "locations";
             /**
              * Format: date-time
-             * @description Whatever the service got to know until then, the key has asked for; null while it reads everything for the first time.
+             * @description Time up to which the key has read all changes. Null during the first full read.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             read_until: string | null;
@@ -1603,7 +1650,7 @@ export interface components {
         };
         RegenerateApiKey: {
             /**
-             * @description For so many hours the old key works beside the new one.
+             * @description Number of hours for which the old key stays valid.
              * @default 0
              * @example 24
              */
@@ -1645,7 +1692,7 @@ export interface components {
             screentime: number;
         };
         /**
-         * @description What the key opens.
+         * @description Scopes of the key.
          * @enum {string}
          */
         Scope: "device:GetList" | "device:GetDetail" | "device:GetDataUsage" | "device:GetScreenTime" | "device:GetApplication" | "device:GetLocation";
@@ -1874,56 +1921,9 @@ export interface components {
              */
             storageUsage: string;
         };
-        TrailFlaw: {
-            /**
-             * @description `removed`: the event is missing. `altered`: it, or its place, is not as it was written. `end_removed`: events are missing after the last. `end_altered`: the record of where the trail ends is missing or not as it was written.
-             * @example removed
-             * @enum {string}
-             */
-            flaw: "removed" | "altered" | "end_removed" | "end_altered";
-            /**
-             * @description The number of the event.
-             * @example 7
-             */
-            sequence: number;
-        };
-        TrailVerification: {
-            /**
-             * @description Events found in the piece.
-             * @example 42
-             */
-            events: number;
-            /** @description What is not as it was written; at most the first 100 of the piece. */
-            flaws: components["schemas"]["TrailFlaw"][];
-            /**
-             * @description Whether every event of the piece is there as it was written.
-             * @example true
-             */
-            intact: boolean;
-            /**
-             * @description Its hash. Note it elsewhere, to see later that the trail has only grown.
-             * @example 5f2b…
-             */
-            last_hash: string;
-            /**
-             * @description The number of the last event of the piece; 0 where there is none.
-             * @example 42
-             */
-            last_sequence: number;
-            /**
-             * @description Where the next piece begins: the `after` to ask for. Null when the end of the trail has been checked.
-             * @example null
-             */
-            next: number | null;
-            /**
-             * @description How many events the trail has by its record, to see how far the check is.
-             * @example 42
-             */
-            total: number;
-        };
         UpdateApiKey: {
             /**
-             * @description Addresses and CIDR ranges, IPv4 and IPv6, each once, from which alone the key may be used; empty for everywhere. A range has no bits behind its prefix; `::ffff:a.b.c.d` is kept as IPv4.
+             * @description Allowed client addresses: IPv4 and IPv6 addresses and CIDR ranges without host bits. Empty if every address is allowed. `::ffff:a.b.c.d` is stored as IPv4.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::7"
@@ -1931,28 +1931,28 @@ export interface components {
              */
             allowed_networks?: string[];
             /**
-             * @description Name of the application, unique in the enterprise. It is kept without space around it, in the normalization form NFC of Unicode, and holds no control, zero-width or direction characters.
+             * @description Name of the application, unique in the enterprise. Stored without surrounding spaces, in Unicode normalization form NFC. Must not contain control, zero-width, or direction characters.
              * @example Night report
              */
             application?: string;
             /**
              * Format: date-time
-             * @description From then on the key is unknown; null for never. A time that is set lies ahead; where `MAX_KEY_DAYS` is set, not further than so many days, and never is no choice.
+             * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at?: string | null;
             /**
-             * @description What people should know of the key. Kept like the name, in several lines if need be.
+             * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
             note?: string;
             /**
-             * @description Whether the key opens nothing for the time being.
+             * @description True if the key is paused. A paused key is invalid.
              * @example false
              */
             paused?: boolean;
             /**
-             * @description What the key opens.
+             * @description Scopes of the key.
              * @example [
              *       "device:GetList"
              *     ]
@@ -1960,7 +1960,7 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description The `updated_at` of the entry as it was read. If somebody has changed the entry since, the answer is 409 `api_key_changed`.
+             * @description The `updated_at` that was read. If the API key has been changed since then, the response is 409 `api_key_changed`.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             unchanged_since?: string;
@@ -2048,7 +2048,9 @@ export type Application = components['schemas']['Application'];
 export type AuditedKey = components['schemas']['AuditedKey'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type AuditFilters = components['schemas']['AuditFilters'];
+export type AuditFlaw = components['schemas']['AuditFlaw'];
 export type AuditSearch = components['schemas']['AuditSearch'];
+export type AuditVerification = components['schemas']['AuditVerification'];
 export type BatteryInfo = components['schemas']['BatteryInfo'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangeRole = components['schemas']['ChangeRole'];
@@ -2101,8 +2103,6 @@ export type SignInOptions = components['schemas']['SignInOptions'];
 export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type SoftwareInfo = components['schemas']['SoftwareInfo'];
 export type StorageInfo = components['schemas']['StorageInfo'];
-export type TrailFlaw = components['schemas']['TrailFlaw'];
-export type TrailVerification = components['schemas']['TrailVerification'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
 export type UpdateSettings = components['schemas']['UpdateSettings'];
 export type UseLink = components['schemas']['UseLink'];
@@ -2118,6 +2118,7 @@ type ReadonlyArray<T> = [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "viewer"];
+export const auditFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AuditFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
 export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "viewer"];
 export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "viewer"];
 export const keyFeedFeedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["KeyFeed"]["feed"]> = ["devices", "datausage", "screentime", "applications", "locations"];
@@ -2125,7 +2126,6 @@ export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["
 export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "viewer"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["device:GetList", "device:GetDetail", "device:GetDataUsage", "device:GetScreenTime", "device:GetApplication", "device:GetLocation"];
 export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "viewer"];
-export const trailFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TrailFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
 export type operations = Record<string, never>;
 /** What the service can be asked. */
 export interface Calls {
@@ -2150,7 +2150,7 @@ export interface Calls {
     'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
     'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; answer: AuditEvent[] | AuditSearch };
     'GET /internal/v1/audit-events/filters': { asked: Record<string, never>; answer: AuditFilters };
-    'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: TrailVerification };
+    'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: AuditVerification };
     'GET /internal/v1/data/devices': { asked: { query?: { format?: string; fields?: string } }; answer: DeviceListItem[] };
     'GET /internal/v1/data/devices/{id}': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceDetail };
     'GET /internal/v1/data/devices/{id}/applications': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: Application[] };

@@ -17,11 +17,11 @@ export class ActivityController {
   @Get()
   @Describes({
     id: 'listActivity',
-    summary: 'Activity of keys',
+    summary: 'List the activity of API keys',
     description:
-      'What each key read per hour on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, at most 366 of them. Other instances of the service are at most 20 seconds behind.',
+      'Returns the requests of each API key per hour and scope, from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Up to 366 days. Requests to other instances are included after up to 20 seconds.',
   })
-  @Answers(200, 'By hour, key and scope; hours without requests are left out.', [ActivityDto])
+  @Answers(200, 'The activity by hour, API key and scope. Hours without requests are omitted.', [ActivityDto])
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() days: ActivityQuery,

@@ -22,7 +22,9 @@ const MOST_DAYS = 366;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 const REFUSED = new Set([401, 403, 429]);
 
-const fields = FieldSelection.of(ActivityDto);
+const fields = FieldSelection.of(ActivityDto, {
+  application: { expression: (alias) => `COALESCE(entry.application, ${alias}.application)` },
+});
 
 @Injectable()
 export class ActivityService extends BatchedWrites<KeyActivity> {
@@ -38,7 +40,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
     this.query = prepareQuery(
       activity
         .createQueryBuilder('activity')
-        .select(fields.columns.map(selected).join(', '))
+        .select(fields.select('activity'))
         .leftJoin(
           'api_keys',
           'entry',
@@ -93,9 +95,6 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
     await storeEntities(manager, KeyActivity, kept, { replaced: ['application'], sums: SUMS });
   }
 }
-
-const selected = (column: string): string =>
-  column === 'application' ? 'COALESCE(entry.application, activity.application)' : `activity.${column}`;
 
 /** Supports time zones that differ from UTC by a fraction of an hour. */
 function hourOf(zone: string, instant: number): number {

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
@@ -14,6 +14,7 @@ const MOST_IN_ONE_QUERY = 256;
 const MOST_REMEMBERED = 10_000;
 
 type Hashes = readonly string[];
+type Identities = ReadonlyMap<string, KeyIdentity>;
 
 /**
  * Looks up the key of every request in the database, so that a revoked key is refused immediately (decision 0007).
@@ -21,7 +22,7 @@ type Hashes = readonly string[];
  */
 @Injectable()
 export class ApiKeyAuthService {
-  /** Caches hashes by a plain digest of the key, because an HMAC takes as long as a lookup. Contains no keys. */
+  /** Caches hashes by a plain digest of the key, because an HMAC takes longer. Contains no keys. */
   private readonly remembered = new Map<string, Hashes>();
   private readonly peppers: readonly string[];
   private readonly lookups = batchLoader<Hashes, KeyIdentity | undefined>(MOST_IN_ONE_QUERY, (keys) =>
@@ -65,19 +66,16 @@ export class ApiKeyAuthService {
 
   private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {
     this.metrics.keyLookUpBatch.observe(keys.length);
-    const found = inOrderOf(keys, await this.apiKeys.findByHashes('current', [...new Set(keys.flat())]));
-    const rest = keys.filter((_hashes, at) => !found[at]).flat();
-    if (rest.length === 0) return found;
+    const current = await this.apiKeys.findByHashes('current', keys.flat());
+    const rest = keys.filter((hashes) => !pick(current, hashes));
+    if (rest.length === 0) return keys.map((hashes) => pick(current, hashes));
     // queries old keys second: a current key may become an old one between the queries, but never the reverse
-    const old = inOrderOf(keys, await this.apiKeys.findByHashes('old', [...new Set(rest)]));
-    return keys.map((_hashes, at) => found[at] ?? old[at]);
+    const old = await this.apiKeys.findByHashes('old', rest.flat());
+    return keys.map((hashes) => pick(current, hashes) ?? pick(old, hashes));
   }
 }
 
-function inOrderOf(keys: readonly Hashes[], found: readonly KeyIdentity[]): (KeyIdentity | undefined)[] {
-  return keys.map((hashes) => found.find((key) => hashes.some((each) => areEqual(key.hash, each))));
-}
-
-function areEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function pick(identities: Identities, hashes: Hashes): KeyIdentity | undefined {
+  const found = hashes.find((each) => identities.has(each));
+  return found === undefined ? undefined : identities.get(found);
 }

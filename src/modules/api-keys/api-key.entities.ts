@@ -74,14 +74,17 @@ export class ApiKey {
   endedKeyHash: string | null;
 }
 
-@Entity('key_feeds', { withoutRowid: true })
-export class FeedProgress {
+/** Key of the tables with rows of API keys. */
+abstract class RowOfKey {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
   @PrimaryColumn({ type: 'varchar', length: 36 })
   apiKeyId: string;
+}
 
+@Entity('key_feeds', { withoutRowid: true })
+export class FeedProgress extends RowOfKey {
   /** A number of `CHANGE_KINDS`. */
   @PrimarySurrogateColumn()
   kind: number;
@@ -96,13 +99,7 @@ export class FeedProgress {
 
 @Entity('key_calls', { withoutRowid: true })
 @Index('key_calls_request', ['enterpriseKey', 'requestId'])
-export class FailedCall {
-  @PrimarySurrogateColumn()
-  enterpriseKey: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 36 })
-  apiKeyId: string;
-
+export class FailedCall extends RowOfKey {
   @PrimaryTimeColumn()
   calledAt: number;
 
@@ -137,13 +134,7 @@ export class FailedCall {
 }
 
 @Entity('key_call_counts', { withoutRowid: true })
-export class CallCount {
-  @PrimarySurrogateColumn()
-  enterpriseKey: number;
-
-  @PrimaryColumn({ type: 'varchar', length: 36 })
-  apiKeyId: string;
-
+export class CallCount extends RowOfKey {
   /** Start of the hour in UTC. */
   @PrimaryTimeColumn()
   hour: number;

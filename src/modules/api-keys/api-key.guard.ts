@@ -1,10 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { accessOf, type ScopeAccess } from '../../auth/decorators.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
-import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ApiKeyAuthService } from './api-key-auth.service.js';

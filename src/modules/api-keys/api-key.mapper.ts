@@ -46,13 +46,14 @@ export async function readExpiration(
   const expiresAt = typeof text === 'string' ? (parseTimestamp(text) ?? NaN) : null;
   if (current !== undefined && (text === undefined || expiresAt === current)) return current;
   if (expiresAt === null) {
-    if (maxDays !== undefined) throw invalidExpiration(`is required: at most ${maxDays} days ahead`);
+    if (maxDays !== undefined)
+      throw invalidExpiration(`is required, and must be at most ${maxDays} days in the future`);
     return null;
   }
   const now = await databaseNow(manager);
-  if (!(expiresAt > now)) throw invalidExpiration('should lie ahead');
+  if (!(expiresAt > now)) throw invalidExpiration('must be in the future');
   if (maxDays !== undefined && expiresAt > now + maxDays * DAY_MS)
-    throw invalidExpiration(`should be at most ${maxDays} days ahead`);
+    throw invalidExpiration(`must be at most ${maxDays} days in the future`);
   return expiresAt;
 }
 

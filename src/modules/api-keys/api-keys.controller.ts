@@ -43,10 +43,10 @@ export class ApiKeysController {
   @Get('api-keys')
   @Describes({
     id: 'listApiKeys',
-    summary: 'All entries',
-    description: 'The entries of the enterprise, never a key.',
+    summary: 'List API keys',
+    description: 'Returns all API keys of the enterprise, without the keys themselves.',
   })
-  @Answers(200, 'Every entry, the oldest first.', [ApiKeyDto])
+  @Answers(200, 'The API keys, oldest first.', [ApiKeyDto])
   async list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
     const entries = await this.apiKeys.list(enterprise.key);
     return entries.map((entry) => toDto(entry, enterprise));
@@ -55,10 +55,10 @@ export class ApiKeysController {
   @Get('api-keys/feeds')
   @Describes({
     id: 'listKeyFeeds',
-    summary: 'How far keys have read',
-    description: 'For each key that follows feeds, how far it has come in each.',
+    summary: 'List the feed positions of API keys',
+    description: 'Returns the time up to which each API key has read each change feed.',
   })
-  @Answers(200, 'By key and feed; what no key follows is left out.', [KeyFeedDto])
+  @Answers(200, 'The positions by API key and feed.', [KeyFeedDto])
   feeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
     return this.feedProgress.list(enterprise);
   }
@@ -66,10 +66,10 @@ export class ApiKeysController {
   @Post('api-keys')
   @Describes({
     id: 'createApiKey',
-    summary: 'Create a key',
-    description: 'The answer is the only place where the key is shown.',
+    summary: 'Create an API key',
+    description: 'Returns the key. No other response contains it.',
   })
-  @Answers(201, 'The entry and its key.', ApiKeyWithSecretDto)
+  @Answers(201, 'The new API key.', ApiKeyWithSecretDto)
   @AnswersProblems('application_exists', 'limit_reached', ...OF_BODIES)
   async create(
     @CurrentCaller() caller: Caller,
@@ -83,12 +83,12 @@ export class ApiKeysController {
   @Patch('api-keys/:id')
   @Describes({
     id: 'updateApiKey',
-    summary: 'Change an entry',
+    summary: 'Change an API key',
     description:
-      'What is left out stays as it is. With `unchanged_since`, nothing that somebody else changed meanwhile is undone.',
+      'Changes the given members. With `unchanged_since`, the request fails if another user has changed the API key since then.',
   })
   @TakesKeyId()
-  @Answers(200, 'The changed entry.', ApiKeyDto)
+  @Answers(200, 'The changed API key.', ApiKeyDto)
   @AnswersProblems('api_key_not_found', 'application_exists', 'api_key_changed', ...OF_BODIES)
   async update(
     @CurrentCaller() caller: Caller,
@@ -102,12 +102,12 @@ export class ApiKeysController {
   @Post('api-keys/:id/regenerate')
   @Describes({
     id: 'regenerateApiKey',
-    summary: 'Replace the key',
+    summary: 'Regenerate an API key',
     description:
-      'The old key is dead from the answer on; with `overlap_hours` it works for so long beside the new one, under the same rules and budget. There is one old key at most: regenerating again ends it.',
+      'Replaces the key. The old key becomes invalid immediately, or after `overlap_hours`. Both keys share the settings and rate limits. Another regeneration makes the older key invalid.',
   })
   @TakesKeyId()
-  @Answers(200, 'The entry and its new key.', ApiKeyWithSecretDto)
+  @Answers(200, 'The API key with its new key.', ApiKeyWithSecretDto)
   @ApiBody({ type: RegenerateApiKeyDto, required: false })
   @AnswersProblems('api_key_not_found', ...OF_BODIES)
   async regenerate(
@@ -123,11 +123,11 @@ export class ApiKeysController {
   @Delete('api-keys/:id')
   @Describes({
     id: 'deleteApiKey',
-    summary: 'Delete an entry',
-    description: 'Its key is dead from the answer on.',
+    summary: 'Delete an API key',
+    description: 'The key becomes invalid immediately.',
   })
   @TakesKeyId()
-  @Answers(204, 'The entry is gone.')
+  @Answers(204, 'The API key was deleted.')
   @AnswersProblems('api_key_not_found')
   delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.delete(caller, id);
@@ -136,11 +136,11 @@ export class ApiKeysController {
   @Delete('api-keys/:id/old-key')
   @Describes({
     id: 'endOldApiKey',
-    summary: 'End the old key',
-    description: 'The key before the current one, which an overlap lets work, is dead from the answer on.',
+    summary: 'End the overlap of an API key',
+    description: 'The old key becomes invalid immediately.',
   })
   @TakesKeyId()
-  @Answers(204, 'Only the current key works.')
+  @Answers(204, 'The old key is invalid.')
   @AnswersProblems('api_key_not_found', 'old_key_not_found')
   endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.endOldKey(caller, id);
@@ -149,11 +149,11 @@ export class ApiKeysController {
   @Get('api-keys/calls')
   @Describes({
     id: 'findKeyCalls',
-    summary: 'Why a request failed',
+    summary: 'Find a failed call',
     description:
-      'The calls with this request id that were refused or failed, with whatever key of the enterprise, in the last 7 days: two seconds after the answer at the latest. Of each key the last 200 are kept.',
+      'Returns the failed calls with this request ID and any API key of the enterprise in the last 7 days. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key.',
   })
-  @ViewsArrayOf(KeyCallDto, 'The calls, the newest first; none where none is known.')
+  @ViewsArrayOf(KeyCallDto, 'The calls, newest first.')
   findCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { request_id }: KeyCallsQuery,
@@ -164,12 +164,12 @@ export class ApiKeysController {
   @Get('api-keys/:id/calls')
   @Describes({
     id: 'getKeyCalls',
-    summary: 'The calls with a key',
+    summary: 'List the calls of an API key',
     description:
-      'How the calls of the last 7 days ended, and the last of them that were refused or failed: two seconds after the answer at the latest. Calls that are refused because too much is going on are not among them.',
+      'Returns the results of the calls in the last 7 days, and the last failed calls. A call is listed up to two seconds after its response. Calls that load shedding rejects are not included.',
   })
   @TakesKeyId()
-  @ViewsOne(KeyCallsDto, 'The counts and the calls.')
+  @ViewsOne(KeyCallsDto, 'The counts and the failed calls.')
   @AnswersProblems('api_key_not_found')
   listCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -181,10 +181,10 @@ export class ApiKeysController {
   @Get('key-conditions')
   @Describes({
     id: 'getKeyConditions',
-    summary: 'What keys may carry here',
-    description: 'How long a key may last, and from which address this request comes.',
+    summary: 'Get the limits of API keys',
+    description: 'Returns the maximum lifetime of a key and the client address of this request.',
   })
-  @ViewsOne(KeyConditionsDto, 'The conditions.')
+  @ViewsOne(KeyConditionsDto, 'The limits.')
   getConditions(@Req() request: Request): KeyConditionsDto {
     return {
       max_key_days: this.config.maxKeyDays ?? null,

@@ -3,20 +3,19 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
+import { ApiKey, FeedProgress } from './api-key.entities.js';
 import { ApiKeyAuthService } from './api-key-auth.service.js';
-import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { FailedCallsRecorder } from './failed-calls.recorder.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ApiKey, FeedProgress, FailedCall, CallCount]),
+    TypeOrmModule.forFeature([ApiKey, FeedProgress]),
     AuditModule,
     EnterprisesModule,
     RateLimitsModule,
@@ -30,7 +29,6 @@ import { LastUsedRecorder } from './last-used.recorder.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
-    FailedCallsRecorder,
   ],
   exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
 })

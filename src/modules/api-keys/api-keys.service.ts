@@ -8,7 +8,7 @@ import { splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
 import { ApiError } from '../../http/api-error.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService, type Change } from '../audit/audit.service.js';
 import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
 import {
@@ -66,7 +66,7 @@ export class ApiKeysService {
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
-        ...endedBy(null),
+        ...withoutOldKey(null),
       };
       await manager.insert(ApiKey, { ...entry }); // a copy: drivers change what they insert
       return {
@@ -77,8 +77,7 @@ export class ApiKeysService {
   }
 
   async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<ApiKey> {
-    return this.audit.recorded(caller, async (manager) => {
-      const entry = await findEntry(manager, caller, id);
+    return this.change(caller, id, async (manager, entry) => {
       const { unchanged_since, expires_at } = wanted;
       if (unchanged_since !== undefined && Date.parse(unchanged_since) !== entry.updatedAt)
         throw new ApiError('api_key_changed');
@@ -95,12 +94,20 @@ export class ApiKeysService {
 
   /** Keeps the previous key valid for `overlapHours`. Earlier keys stop working. */
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
-    return this.audit.recorded(caller, async (manager) => {
-      const entry = await findEntry(manager, caller, id);
+    return this.change(caller, id, async (manager, entry) => {
       const { key, ...secret } = this.newSecret();
-      const old = overlapHours === 0 ? endedBy(entry.keyHash) : await asOldKey(manager, entry, overlapHours);
-      const change = { ...secret, ...old, lastUsedAt: null, lastUsedAddress: null };
-      const changed = await updateEntry(manager, entry, change);
+      const oldKey = {
+        oldKeyHash: entry.keyHash,
+        oldKeyUntil: (await databaseNow(manager)) + overlapHours * HOUR_MS,
+        oldKeyLastUsedAt: entry.lastUsedAt,
+        endedKeyHash: entry.oldKeyHash ?? entry.endedKeyHash,
+      };
+      const changed = await updateEntry(manager, entry, {
+        ...secret,
+        ...(overlapHours === 0 ? withoutOldKey(entry.keyHash) : oldKey),
+        lastUsedAt: null,
+        lastUsedAddress: null,
+      });
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
@@ -114,17 +121,15 @@ export class ApiKeysService {
   }
 
   async endOldKey(caller: Caller, id: string): Promise<void> {
-    await this.audit.recorded(caller, async (manager) => {
-      const entry = await findEntry(manager, caller, id);
+    await this.change(caller, id, async (manager, entry) => {
       if (!((entry.oldKeyUntil ?? 0) > (await databaseNow(manager)))) throw new ApiError('old_key_not_found');
-      await updateEntry(manager, entry, endedBy(entry.oldKeyHash));
+      await updateEntry(manager, entry, withoutOldKey(entry.oldKeyHash));
       return { result: undefined, entry: auditEntry('api_key.old_key_ended', entry, {}) };
     });
   }
 
   async delete(caller: Caller, id: string): Promise<void> {
-    await this.audit.recorded(caller, async (manager) => {
-      const entry = await findEntry(manager, caller, id);
+    await this.change(caller, id, async (manager, entry) => {
       const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
       await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
       for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
@@ -135,17 +140,23 @@ export class ApiKeysService {
     });
   }
 
+  private change<T>(
+    caller: Caller,
+    id: string,
+    work: (manager: EntityManager, entry: ApiKey) => Promise<Change<T>>,
+  ): Promise<T> {
+    return this.audit.recorded(caller, async (manager) => {
+      const entry = await manager.findOneBy(ApiKey, { enterpriseKey: caller.enterpriseKey, id });
+      if (!entry) throw new ApiError('api_key_not_found');
+      return work(manager, entry);
+    });
+  }
+
   private newSecret(): { key: string; keyHash: string; keyHint: string } {
     const [pepper] = peppersOf(this.config);
     const key = newKey();
     return { key, keyHash: hashKey(key, pepper), keyHint: keyHint(key) };
   }
-}
-
-async function findEntry(manager: EntityManager, { enterpriseKey }: Caller, id: string): Promise<ApiKey> {
-  const entry = await manager.findOneBy(ApiKey, { enterpriseKey, id });
-  if (!entry) throw new ApiError('api_key_not_found');
-  return entry;
 }
 
 async function requireFreeName(
@@ -165,24 +176,9 @@ async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partia
   return { ...entry, ...stamped };
 }
 
-type KeysBefore = Pick<ApiKey, 'oldKeyHash' | 'oldKeyUntil' | 'oldKeyLastUsedAt' | 'endedKeyHash'>;
-
-const endedBy = (endedKeyHash: string | null): KeysBefore => ({
+const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyHash: null,
   oldKeyUntil: null,
   oldKeyLastUsedAt: null,
   endedKeyHash,
 });
-
-async function asOldKey(
-  manager: EntityManager,
-  { keyHash, lastUsedAt, oldKeyHash, endedKeyHash }: ApiKey,
-  hours: number,
-): Promise<KeysBefore> {
-  return {
-    oldKeyHash: keyHash,
-    oldKeyUntil: (await databaseNow(manager)) + hours * HOUR_MS,
-    oldKeyLastUsedAt: lastUsedAt,
-    endedKeyHash: oldKeyHash ?? endedKeyHash,
-  };
-}

@@ -1,37 +1,127 @@
-import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThanOrEqual, Repository } from 'typeorm';
-import { runInBatches } from '../../database/delete-in-batches.js';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { EntityManager, In, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
+import { shownToken } from '../../auth/credentials.js';
+import { hashesOf } from '../../auth/key-format.js';
+import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { BatchedWrites } from '../../database/batched-writes.js';
+import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
+import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
+import type { Condition } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
-import { ZonedTime } from '../../time/zoned-time.js';
+import { clientAddress, networkOf, type CallerEnterprise } from '../../http/request-context.js';
+import { type RequestObserver, routeOf } from '../../observability/request-log.js';
+import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
-import type { KeyCallDto, KeyCallsDto, KeyState } from './failed-calls.dto.js';
-import { FailedCallsRecorder, MOST_OF_A_KEY } from './failed-calls.recorder.js';
+import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
 
+const MOST_OF_A_KEY = 200;
+const MOST_CALLS = 2_000;
+/** Limits the outcomes of unknown keys, because a client can invent any number of keys. */
+const MOST_UNKNOWN = 200;
+const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
+const TABLES = [
+  ['key_calls', ['enterprise_key', 'api_key_id', 'called_at', 'id'], 'called_at'],
+  ['key_call_counts', ['enterprise_key', 'api_key_id', 'hour', 'status', 'code'], 'hour'],
+] as const;
+
 const keptFrom = (): number => Date.now() - KEPT_MS;
 
+type KeyRef = Pick<FailedCall, 'enterpriseKey' | 'apiKeyId'>;
+export type CalledWith = KeyRef | { readonly hashes: readonly string[] };
+export type Call = Omit<FailedCall, keyof KeyRef | 'keyState'>;
+
+export interface GatheredCalls {
+  readonly key: CalledWith;
+  readonly count: Omit<CallCount, keyof KeyRef>;
+  readonly failed: Call[];
+}
+
+const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
+
+/**
+ * Counts calls by outcome and stores the last failed ones per key (decision 0038). Keys that were not authenticated are
+ * identified when their calls are written.
+ */
 @Injectable()
-export class FailedCallsService {
+export class FailedCallsService extends BatchedWrites<GatheredCalls> {
+  private readonly peppers: readonly string[];
+  /** Includes calls that are being written. */
+  private calls = 0;
+  private unknown = 0;
+  private skipped = 0;
+
   constructor(
-    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
-    @InjectRepository(FailedCall) private readonly calls: Repository<FailedCall>,
-    @InjectRepository(CallCount) private readonly counts: Repository<CallCount>,
-    private readonly recorder: FailedCallsRecorder,
+    transactions: Transactions,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) logger: Logger,
     private readonly enterprises: EnterprisesService,
-    private readonly transactions: Transactions,
-  ) {}
+    @InjectEntityManager() private readonly manager: EntityManager,
+  ) {
+    super('the calls of keys', transactions, logger);
+    this.peppers = peppersOf(config);
+  }
+
+  readonly note: RequestObserver = (request, { status, milliseconds, isComplete }) => {
+    const { apiKeyId, keyOwner, errorCode, requestId } = request.context;
+    const hasFailed = status >= 400 || !isComplete;
+    let key: CalledWith | undefined;
+    if (apiKeyId !== undefined && keyOwner) key = { enterpriseKey: keyOwner.key, apiKeyId };
+    else if (hasFailed) key = { hashes: hashesOf(shownToken(request) ?? '', this.peppers) };
+    if (!key || ('hashes' in key && key.hashes.length === 0)) return;
+    const outcome = {
+      calledAt: Math.round(Date.now() - milliseconds),
+      status,
+      code: errorCode ?? (isComplete ? '' : 'broken_off'),
+    };
+    this.add(
+      key,
+      outcome,
+      hasFailed && {
+        ...outcome,
+        id: randomUUID(),
+        requestId,
+        method: request.method,
+        route: routeOf(request) ?? '',
+        network: networkOf(clientAddress(request)),
+        milliseconds: Math.round(milliseconds),
+      },
+    );
+    if (hasFailed) this.writeSoon();
+  };
+
+  add(
+    key: CalledWith,
+    { calledAt, status, code }: Pick<Call, 'calledAt' | 'status' | 'code'>,
+    failed: Call | false,
+  ): void {
+    const hour = Math.floor(calledAt / HOUR_MS) * HOUR_MS;
+    const name = `${'hashes' in key ? key.hashes[0] : key.apiKeyId} ${hour} ${status} ${code}`;
+    if (isUnknown(key) && !this.gathered().has(name) && ++this.unknown > MOST_UNKNOWN) {
+      this.skipped++;
+      return;
+    }
+    const row: GatheredCalls = { key, count: { hour, status, code, calls: 1 }, failed: [] };
+    if (failed && this.calls < MOST_CALLS) {
+      row.failed.push(failed);
+      this.calls++;
+    } else if (failed) this.skipped++;
+    this.gather(name, row);
+  }
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
-    if (!(await this.apiKeys.existsBy({ enterpriseKey, id }))) throw new ApiError('api_key_not_found');
-    await this.recorder.write(); // includes the last calls to this instance
+    if (!(await this.manager.existsBy(ApiKey, { enterpriseKey, id })))
+      throw new ApiError('api_key_not_found');
+    await this.write(); // includes the last calls to this instance
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
-      this.counts
-        .createQueryBuilder('count')
+      this.manager
+        .createQueryBuilder(CallCount, 'count')
         .select('count.status', 'status')
         .addSelect('count.code', 'code')
         .addSelect('SUM(count.calls)', 'calls')
@@ -40,7 +130,7 @@ export class FailedCallsService {
         .addGroupBy('count.code')
         .orderBy({ 'count.status': 'ASC', 'count.code': 'ASC' })
         .getRawMany<{ status: number; code: string; calls: number | string }>(),
-      this.calls.find({
+      this.manager.find(FailedCall, {
         where: { enterpriseKey, apiKeyId: id, calledAt: since },
         order: { calledAt: 'DESC', id: 'DESC' },
         take: MOST_OF_A_KEY,
@@ -48,58 +138,112 @@ export class FailedCallsService {
     ]);
     return {
       counts: counts.map(({ calls, ...outcome }) => ({ ...outcome, calls: Number(calls) })),
-      failed: failed.map((call) => toDto(call, timeZone)),
+      failed: failed.map((call) => toKeyCallDto(call, timeZone)),
     };
   }
 
   /** Excludes deleted keys, whose last calls may be written after the deletion. */
   async find({ key: enterpriseKey, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
-    await this.recorder.write();
-    const found = await this.calls
-      .createQueryBuilder('call')
+    await this.write();
+    const found = await this.manager
+      .createQueryBuilder(FailedCall, 'call')
       .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = call.enterpriseKey AND entry.id = call.apiKeyId')
       .where({ enterpriseKey, requestId, calledAt: MoreThanOrEqual(keptFrom()) })
       .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
       .limit(MOST_OF_A_KEY)
       .getMany();
-    return found.map((call) => toDto(call, timeZone));
+    return found.map((call) => toKeyCallDto(call, timeZone));
   }
 
   async purge(signal: AbortSignal): Promise<void> {
-    const before = keptFrom();
     for (const { key: enterpriseKey } of await this.enterprises.list()) {
-      if (signal.aborted) return;
-      const left = await this.counts
-        .createQueryBuilder('count')
-        .select('DISTINCT count.apiKeyId', 'apiKeyId')
-        .where({ enterpriseKey, hour: LessThan(before) })
-        .getRawMany<{ apiKeyId: string }>();
-      await runInBatches(async () => {
-        const last = left.pop();
-        if (!last) return true;
-        const ofKey = { enterpriseKey, ...last };
-        await this.transactions.run(async (manager) => {
-          await manager.delete(FailedCall, { ...ofKey, calledAt: LessThan(before) });
-          await manager.delete(CallCount, { ...ofKey, hour: LessThan(before) });
-        }, Infinity);
-        return false;
-      }, signal);
+      for (const [table, key, time] of TABLES) {
+        const condition: Condition = [`enterprise_key = ? AND ${time} < ?`, enterpriseKey, keptFrom()];
+        const deleteSome = (manager: EntityManager) => deleteBatch(manager, table, key, condition);
+        const batch = async () => (await this.transactions.run(deleteSome, Infinity)) < BATCH_ROWS;
+        if (!(await runInBatches(batch, signal))) return;
+      }
     }
+  }
+
+  override async write(): Promise<void> {
+    await super.write();
+    if (this.skipped > 0)
+      this.logger.warn({ calls: this.skipped }, 'failed calls skipped: too many in memory');
+    const left = [...this.gathered().values()];
+    this.calls = left.reduce((sum, { failed }) => sum + failed.length, 0);
+    this.unknown = left.filter(({ key }) => isUnknown(key)).length;
+    this.skipped = 0;
+  }
+
+  protected override merge(earlier: GatheredCalls, later: GatheredCalls): GatheredCalls {
+    earlier.count.calls += later.count.calls;
+    earlier.failed.push(...later.failed);
+    this.calls -= earlier.failed.splice(0, earlier.failed.length - MOST_OF_A_KEY).length;
+    return earlier;
+  }
+
+  protected async store(manager: EntityManager, gathered: readonly GatheredCalls[]): Promise<void> {
+    const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
+    const entries = hashes.length === 0 ? [] : await findByHashes(manager, hashes);
+    const identified = gathered.flatMap(({ key, ...calls }) => {
+      const identity = identify(key, entries);
+      return identity ? [{ ...identity, ...calls }] : [];
+    });
+    if (identified.length === 0) return;
+    const kept = await ofExistingEnterprises(manager, identified);
+    const calls = kept.flatMap(({ failed, count: _count, ...key }) =>
+      failed.map((call) => ({ ...key, ...call })),
+    );
+    const counts = kept.map(({ enterpriseKey, apiKeyId, count }) => ({ enterpriseKey, apiKeyId, ...count }));
+    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] }); // a retry stores the same call
+    await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
+    const failed = new Map(
+      calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
+    );
+    // in one order, so that concurrent writes of several instances do not deadlock
+    for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await deleteAllButLast(manager, key);
   }
 }
 
-function toDto(call: FailedCall, timeZone: string): KeyCallDto {
-  return {
-    id: call.id,
-    api_key_id: call.apiKeyId,
-    called_at: ZonedTime.of(timeZone).format(call.calledAt),
-    request_id: call.requestId,
-    method: call.method,
-    route: call.route,
-    status: call.status,
-    code: call.code,
-    key_state: call.keyState as KeyState | null,
-    network: call.network,
-    milliseconds: call.milliseconds,
-  };
+async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
+  const found: ApiKey[] = [];
+  // one query for each index: with OR, the planner may use none
+  for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+    found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
+  return found;
+}
+
+function identify(
+  key: CalledWith,
+  entries: readonly ApiKey[],
+): (KeyRef & { keyState: KeyState | null }) | undefined {
+  if (!('hashes' in key)) return { ...key, keyState: null };
+  const matches = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);
+  const entry = entries.find((each) => [each.keyHash, each.oldKeyHash, each.endedKeyHash].some(matches));
+  if (!entry) return undefined;
+  const { enterpriseKey, id, keyHash, oldKeyHash, oldKeyUntil, expiresAt, paused } = entry;
+  const now = Date.now();
+  const isOld = matches(oldKeyHash) && (oldKeyUntil ?? 0) > now;
+  let keyState: KeyState | null = paused ? 'paused' : null;
+  if (!matches(keyHash) && !isOld) keyState = 'replaced';
+  else if (expiresAt !== null && expiresAt <= now) keyState = 'expired';
+  return { enterpriseKey, apiKeyId: id, keyState };
+}
+
+async function deleteAllButLast(manager: EntityManager, key: KeyRef): Promise<void> {
+  const [last] = await manager.find(FailedCall, {
+    select: { calledAt: true, id: true },
+    where: key,
+    order: { calledAt: 'DESC', id: 'DESC' },
+    skip: MOST_OF_A_KEY,
+    take: 1,
+  });
+  if (!last) return;
+  const { calledAt, id } = last;
+  await manager.delete(FailedCall, [
+    { ...key, calledAt: LessThan(calledAt) },
+    { ...key, calledAt, id: LessThanOrEqual(id) },
+  ]);
 }

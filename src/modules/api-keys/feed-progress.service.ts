@@ -29,14 +29,8 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
     if (feed?.readUntil === undefined || apiKeyId === undefined || !enterprise) return;
     if (status >= 400 || !isComplete) return;
     const kind = CHANGE_KINDS[feed.kind];
-    const { readUntil } = feed;
-    this.gather(`${apiKeyId} ${kind}`, {
-      enterpriseKey: enterprise.key,
-      apiKeyId,
-      kind,
-      readUntil,
-      askedAt: Date.now(),
-    });
+    const row = { enterpriseKey: enterprise.key, apiKeyId, kind, readUntil: feed.readUntil };
+    this.gather(`${apiKeyId} ${kind}`, { ...row, askedAt: Date.now() });
   };
 
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {

@@ -2,16 +2,11 @@ import { isIP, isIPv6, SocketAddress } from 'node:net';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
-import type ipaddr from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 import { parseAddress } from '../../http/request-context.js';
 import { Refuses } from '../../http/validators.js';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-interface Network {
-  readonly address: Address;
-  readonly bits: number;
-}
+type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /** Excludes IPv6 zones such as `%eth0`. */
 const NETWORK = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
@@ -20,7 +15,7 @@ const MAPPED_BITS = 96;
 
 export const MOST_NETWORKS = 50;
 const MOST_PARSED = 1_000;
-const parsedLists = new Map<string, readonly Network[]>();
+const parsedLists = new Map<string, Network[]>();
 
 /**
  * Returns IPv6 in the form of RFC 5952, `::ffff:a.b.c.d` as IPv4, and no prefix for a single address. Returns undefined
@@ -29,9 +24,9 @@ const parsedLists = new Map<string, readonly Network[]>();
 export function canonicalNetwork(text: string): string | undefined {
   const network = readNetwork(text);
   if (!network) return undefined;
-  const { address, bits } = network;
+  const [address, bits] = network;
   const plain = new SocketAddress({ address: address.toString(), family: address.kind() }).address;
-  return bits === lengthOf(address) ? plain : `${plain}/${bits}`;
+  return bits === address.toByteArray().length * 8 ? plain : `${plain}/${bits}`;
 }
 
 export const joinNetworks = (networks: readonly string[]): string => networks.join(' ');
@@ -41,38 +36,33 @@ export const splitNetworks = (stored: string): string[] => stored.split(' ').fil
 export function isAllowedFrom(stored: string, from: string): boolean {
   if (stored === '') return true;
   if (isIP(from) === 0) return false;
-  const address = parseAddress(from);
-  return parsed(stored).some(
-    (network) =>
-      network.address.kind() === address.kind() &&
-      (address as ipaddr.IPv4).match(network.address as ipaddr.IPv4, network.bits),
-  );
+  const networks = parsed(stored) as [ipaddr.IPv4, number][]; // the types allow no mix of versions
+  return ipaddr.subnetMatch(parseAddress(from) as ipaddr.IPv4, { networks }, '') !== '';
 }
 
-function parsed(stored: string): readonly Network[] {
+function parsed(stored: string): Network[] {
   const found = parsedLists.get(stored);
   if (found) return found;
-  const networks = splitNetworks(stored).flatMap((text) => readNetwork(text) ?? []);
+  const networks = splitNetworks(stored)
+    .map(readNetwork)
+    .filter((network) => network !== undefined);
   if (parsedLists.size >= MOST_PARSED) parsedLists.clear();
   parsedLists.set(stored, networks);
   return networks;
 }
 
+/** Returns undefined if bits after the prefix are set. */
 function readNetwork(text: string): Network | undefined {
   const [, given = '', prefix] = NETWORK.exec(text) ?? [];
   if (isIP(given) === 0) return undefined;
   const address = parseAddress(given);
-  const all = lengthOf(address);
+  const all = address
+    .toByteArray()
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
   const isMapped = isIPv6(given) && address.kind() === 'ipv4';
-  const bits = prefix === undefined ? all : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
-  return bits >= 0 && bits <= all && isEmptyBehind(address, bits) ? { address, bits } : undefined;
-}
-
-const lengthOf = (address: Address): number => address.toByteArray().length * 8;
-
-function isEmptyBehind(address: Address, bits: number): boolean {
-  const all = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
-  return !all.join('').slice(bits).includes('1');
+  const bits = prefix === undefined ? all.length : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
+  return bits >= 0 && bits <= all.length && !all.slice(bits).includes('1') ? [address, bits] : undefined;
 }
 
 const canonical = (item: unknown): string | undefined =>
@@ -83,12 +73,12 @@ export const AreNetworks = (): PropertyDecorator =>
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) ? value.map((item: unknown) => canonical(item) ?? item) : value,
     ),
-    IsArray({ message: 'should be an array of networks' }),
-    ArrayMaxSize(MOST_NETWORKS, { message: `should hold at most ${MOST_NETWORKS} networks` }),
+    IsArray({ message: 'must be an array of networks' }),
+    ArrayMaxSize(MOST_NETWORKS, { message: `must contain up to ${MOST_NETWORKS} networks` }),
     Refuses((list) =>
       Array.isArray(list) && list.every((item) => canonical(item) !== undefined)
         ? undefined
-        : 'should hold only IPv4 and IPv6 addresses and CIDR ranges without bits behind their prefix, such as 203.0.113.0/24',
+        : 'must contain only IPv4 and IPv6 addresses and CIDR ranges without host bits, such as 203.0.113.0/24',
     ),
-    ArrayUnique({ message: 'should name each network once' }),
+    ArrayUnique({ message: 'must not contain a network twice' }),
   );

@@ -31,7 +31,7 @@ export class AppsService {
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
-    return this.records.forActiveFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+    return this.records.forFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
       this.apps.listByDevices(enterprise.key, deviceKeys, fields),
     );
   }

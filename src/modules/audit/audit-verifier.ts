@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AuditChain } from './audit-chain.js';
-import type { TrailFlaw, TrailVerificationDto } from './audit.dto.js';
+import type { AuditFlaw, AuditVerificationDto } from './audit.dto.js';
 import { AuditHead, type AuditEvent } from './audit.entity.js';
 import { AuditRepository } from './audit.repository.js';
 
 type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
-type Note = (sequence: number, flaw: TrailFlaw) => void;
+type Note = (sequence: number, flaw: AuditFlaw) => void;
 
+const TABLES_WITH_EVENTS = ['api_keys', 'administrators', 'portal_sessions'];
 const MOST_FLAWS = 100;
 const MOST_EVENTS = 10_000;
 const EVENTS_PER_QUERY = 500;
@@ -26,8 +27,8 @@ export class AuditVerifier {
     private readonly chain: AuditChain,
   ) {}
 
-  async verify(enterpriseKey: number, after: number): Promise<TrailVerificationDto> {
-    const flaws: TrailVerificationDto['flaws'] = [];
+  async verify(enterpriseKey: number, after: number): Promise<AuditVerificationDto> {
+    const flaws: AuditVerificationDto['flaws'] = [];
     const note: Note = (sequence, flaw) => {
       if (flaws.length < MOST_FLAWS) flaws.push({ sequence, flaw });
     };
@@ -75,13 +76,9 @@ export class AuditVerifier {
 
   /** Returns true if the enterprise has rows whose creation has an audit event. */
   private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
-    for (const table of ['api_keys', 'administrators', 'portal_sessions']) {
-      const rows: unknown[] = await this.heads.query(
-        `SELECT 1 FROM ${table} WHERE enterprise_key = ? LIMIT 1`,
-        [enterpriseKey],
-      );
-      if (rows.length > 0) return true;
-    }
-    return false;
+    const selects = TABLES_WITH_EVENTS.map((table) => `SELECT 1 FROM ${table} WHERE enterprise_key = ?`);
+    const parameters = TABLES_WITH_EVENTS.map(() => enterpriseKey);
+    const rows: unknown[] = await this.heads.query(`${selects.join(' UNION ALL ')} LIMIT 1`, parameters);
+    return rows.length > 0;
   }
 }

@@ -11,8 +11,8 @@ import {
   AuditEventsQuery,
   AuditFiltersDto,
   AuditSearchDto,
-  TrailVerificationDto,
-  TrailVerificationQuery,
+  AuditVerificationDto,
+  AuditVerificationQuery,
 } from './audit.dto.js';
 import { AuditService } from './audit.service.js';
 import { DeniedCalls } from './denied-calls.js';
@@ -30,13 +30,13 @@ export class AuditController {
   @Get()
   @Describes({
     id: 'listAuditEvents',
-    summary: 'Audit log',
+    summary: 'List audit events',
     description:
-      'What users did to which API key, when and from where, the newest first. A `Link` with `rel="next"` leads to the next page. The log contains refused calls: every change that an administrator was refused, with repetitions in a minute counted together, and attempts of others. A text search covers the newest 10,000 events that match the other parameters; `search_limited` says that there are older ones.',
+      'Returns the actions of users, newest first. `Link` with `rel="next"` is the URL of the next page. The log includes the refused changes of administrators and the refused calls of other callers. After 30 refused changes in a minute, an administrator has one event per route and reason, with the number of calls. A text search covers the newest 10,000 events that match the other parameters. `search_limited` is true if there are older ones.',
   })
   @ApiExtraModels(AuditSearchDto)
   @ApiOkResponse({
-    description: 'A page of events. With `search` it is an object.',
+    description: 'A page of events. With `search`, an object.',
     schema: {
       oneOf: [
         { type: 'array', items: { $ref: getSchemaPath(AuditEventDto) } },
@@ -45,7 +45,7 @@ export class AuditController {
     },
     headers: {
       Link: {
-        description: 'The next page, with `rel="next"`, if there is one.',
+        description: 'URL of the next page, with `rel="next"`.',
         schema: { type: 'string' },
         example: '</internal/v1/audit-events?limit=100&cursor=120-0>; rel="next"',
       },
@@ -66,8 +66,8 @@ export class AuditController {
   @Get('filters')
   @Describes({
     id: 'listAuditFilters',
-    summary: 'Actors and API keys in the audit log',
-    description: 'All actors and API keys that the audit log can be filtered by.',
+    summary: 'List the filters of the audit log',
+    description: 'Returns all actors and API keys in the audit log.',
   })
   @Answers(200, 'The actors and the API keys.', AuditFiltersDto)
   async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
@@ -77,16 +77,16 @@ export class AuditController {
 
   @Get('verification')
   @Describes({
-    id: 'verifyAuditTrail',
-    summary: 'Verification of the audit log',
+    id: 'verifyAuditLog',
+    summary: 'Verify the audit log',
     description:
-      'Reads events of the enterprise and reports which were removed or altered. One call checks up to 10,000 events. Call again with `after` set to `next` until `next` is null. The log is intact if every part is.',
+      'Finds removed and altered events. One request checks up to 10,000 events. Repeat it with `after` set to `next` until `next` is null. The log is intact if every response has `intact: true`.',
   })
-  @Answers(200, 'What the check found.', TrailVerificationDto)
+  @Answers(200, 'The result.', AuditVerificationDto)
   async verify(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() { after = '0' }: TrailVerificationQuery,
-  ): Promise<TrailVerificationDto> {
+    @Query() { after = '0' }: AuditVerificationQuery,
+  ): Promise<AuditVerificationDto> {
     await this.deniedCalls.settled();
     return this.verifier.verify(enterprise.key, Number(after));
   }

@@ -10,199 +10,194 @@ export const DEFAULT_LIMIT = 100;
 const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
 
-export const OptionalNumber = (description: string, example: number): PropertyDecorator =>
-  Optional(description, /^\d{1,15}$/, 'should be given once, as a whole number', example);
-
-const OneOf = (description: string, names: readonly string[], example: string): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({ description, enum: names, example }),
-    IsOptional(),
-    IsIn(names, { message: `should be one of: ${names.join(', ')}` }),
-  );
+const OptionalNumber = (description: string, example: number): PropertyDecorator =>
+  Optional(description, /^\d{1,15}$/, 'must be given once, as a whole number', example);
 
 export class AuditEventsQuery {
-  @OptionalNumber('Only events with a number below this one: the next page of older events.', 120)
+  @OptionalNumber('Only events with a lower sequence number.', 120)
   before?: string;
 
-  @OptionalNumber('Only events with a number above this one: what is new.', 80)
+  @OptionalNumber('Only events with a higher sequence number.', 80)
   after?: string;
 
   @Optional(
-    `At most so many events, up to 1000; ${DEFAULT_LIMIT} where this is left out.`,
+    `Maximum number of events, from 1 to 1000. Default: ${DEFAULT_LIMIT}.`,
     /^([1-9]\d{0,2}|1000)$/,
-    'should be a whole number from 1 to 1000',
+    'must be a whole number from 1 to 1000',
     100,
   )
   limit?: string;
 
-  @Optional('Only this kind of event.', /^[\w.]{1,64}$/, 'should be the name of an action', 'api_key.created')
+  @Optional(
+    'Only events with this action.',
+    /^[\w.]{1,64}$/,
+    'must be the name of an action',
+    'api_key.created',
+  )
   action?: string;
 
   @Optional(
-    'Only what this one did.',
+    'Only events of this actor.',
     /^[^\p{Cc}]{1,500}$/u,
-    'should be given once, as the name of who acted',
+    'must be given once, as the name of an actor',
     'admin:ines@havelwerk.example',
   )
   actor?: string;
 
   @Optional(
-    'Only events of this entry.',
+    'Only events of this API key.',
     /^[\w-]{1,64}$/,
-    'should be the identifier of an entry',
+    'must be the identifier of an API key',
     '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
   )
   api_key_id?: string;
 
-  @OneOf('Only what was done, or only what was refused: sign-ins that failed and calls.', OUTCOMES, 'refused')
+  @ApiPropertyOptional({
+    description: 'Only successful actions, or only failed sign-ins and refused calls.',
+    enum: OUTCOMES,
+    example: 'refused',
+  })
+  @IsOptional()
+  @IsIn(OUTCOMES, { message: `must be one of: ${OUTCOMES.join(', ')}` })
   outcome?: Outcome;
 
-  @OptionalDay('Only events of this day and later, in the time zone of the enterprise.', '2026-03-29')
+  @OptionalDay('Only events from this day on, in the time zone of the enterprise.', '2026-03-29')
   startdate?: string;
 
-  @OptionalDay('Only events of this day and before, in the time zone of the enterprise.', '2026-03-30')
+  @OptionalDay('Only events up to this day, in the time zone of the enterprise.', '2026-03-30')
   enddate?: string;
 
   @Optional(
-    'Only events whose text contains every word, ignoring case; `a|b` is one word or the other. The search covers the newest 10,000 events that match the other parameters.',
+    'Only events whose text contains every word, ignoring case. `a|b` matches either word. The search covers the newest 10,000 events that match the other parameters.',
     /^[^\p{Cc}]{1,2000}$/u,
-    'should be given once, as words',
+    'must be given once, as words',
     'night report|report-2',
   )
   search?: string;
 
   @Optional(
-    'The next page, from the `Link` of the page before. Keep all other parameters.',
+    'Cursor of the next page, from the `Link` of the previous page. Keep all other parameters.',
     /^\d{1,15}-\d{1,5}$/,
-    'should be one that a response gave',
+    'must be a cursor from a `Link` header',
     '120-0',
   )
   cursor?: string;
 }
 
 export class AuditEventDto {
-  @WholeNumber('Number of the event in the trail of the enterprise, without gaps.', 7)
+  @WholeNumber('Sequence number in the audit log of the enterprise, without gaps.', 7)
   sequence: number;
 
-  @Instant('When it happened.')
+  @Instant('Time of the event.')
   at: string;
 
-  @ApiProperty({ description: 'Who acted.', example: 'admin-token' })
+  @ApiProperty({ description: 'Actor.', example: 'admin-token' })
   actor: string;
 
-  @ApiProperty({ description: 'What was done.', example: 'api_key.created' })
+  @ApiProperty({ description: 'Action.', example: 'api_key.created' })
   action: string;
 
   @ApiProperty({
-    description: 'The entry it was done to; empty where there is none.',
+    description: 'Identifier of the API key, or empty.',
     example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
   })
   api_key_id: string;
 
-  @ApiProperty({ description: 'The application of that entry.', example: 'Night report' })
+  @ApiProperty({ description: 'Application of the API key.', example: 'Night report' })
   application: string;
 
   @ApiProperty({
-    description: 'What changed.',
+    description: 'Details of the action.',
     type: 'object',
     additionalProperties: true,
     example: { scopes: ['device:GetList'] },
   })
   details: Record<string, unknown>;
 
-  @ApiProperty({ description: 'The address it came from.', example: '10.20.4.17' })
+  @ApiProperty({ description: 'Client address.', example: '10.20.4.17' })
   address: string;
 
-  @ApiProperty({ description: 'The id of the request.', example: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10' })
+  @ApiProperty({ description: 'Request ID.', example: '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10' })
   request_id: string;
 }
 
 export class AuditSearchDto {
-  @ApiProperty({ description: 'A page of events, the newest first.', type: [AuditEventDto] })
+  @ApiProperty({ description: 'A page of events, newest first.', type: [AuditEventDto] })
   events: AuditEventDto[];
 
-  @ApiProperty({
-    description: 'Whether the search stopped at 10,000 events. Older events were not searched.',
-    example: false,
-  })
+  @ApiProperty({ description: 'True if the search did not cover older events.', example: false })
   search_limited: boolean;
 }
 
 export class AuditedKeyDto {
-  @ApiProperty({ description: 'The entry.', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' })
+  @ApiProperty({ description: 'Identifier of the API key.', example: '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' })
   id: string;
 
-  @ApiProperty({ description: 'Its application, by the last name in the trail.', example: 'Night report' })
+  @ApiProperty({ description: 'Last application name in the audit log.', example: 'Night report' })
   application: string;
 }
 
 export class AuditFiltersDto {
   @ApiProperty({
-    description: 'Everybody who acted.',
+    description: 'All actors.',
     type: [String],
     example: ['admin-token', 'admin:ines@havelwerk.example'],
   })
   actors: string[];
 
-  @ApiProperty({
-    description: 'Every key to which something was done, deleted ones included.',
-    type: [AuditedKeyDto],
-  })
+  @ApiProperty({ description: 'All API keys, including deleted ones.', type: [AuditedKeyDto] })
   keys: AuditedKeyDto[];
 }
 
 const AUDIT_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
-export type TrailFlaw = (typeof AUDIT_FLAWS)[number];
+export type AuditFlaw = (typeof AUDIT_FLAWS)[number];
 
-export class TrailFlawDto {
-  @WholeNumber('The number of the event.', 7)
+export class AuditFlawDto {
+  @WholeNumber('Sequence number of the event.', 7)
   sequence: number;
 
   @ApiProperty({
     description:
-      '`removed`: the event is missing. `altered`: it, or its place, is not as it was written. `end_removed`: events are missing after the last. `end_altered`: the record of where the trail ends is missing or not as it was written.',
+      '`removed`: the event is missing. `altered`: the event or its position was changed. `end_removed`: events are missing at the end. `end_altered`: the record of the end is missing or was changed.',
     enum: AUDIT_FLAWS,
     example: 'removed',
   })
-  flaw: TrailFlaw;
+  flaw: AuditFlaw;
 }
 
-export class TrailVerificationQuery {
-  @OptionalNumber('Only events with a number above this one, as `next` of the piece before says.', 10000)
+export class AuditVerificationQuery {
+  @OptionalNumber('Only events with a higher sequence number: the `next` of the previous response.', 10000)
   after?: string;
 }
 
-export class TrailVerificationDto {
-  @ApiProperty({ description: 'Whether every event of the piece is there as it was written.', example: true })
+export class AuditVerificationDto {
+  @ApiProperty({ description: 'True if no checked event was removed or altered.', example: true })
   intact: boolean;
 
-  @WholeNumber('Events found in the piece.', 42)
+  @WholeNumber('Number of checked events.', 42)
   events: number;
 
-  @WholeNumber('The number of the last event of the piece; 0 where there is none.', 42)
+  @WholeNumber('Sequence number of the last checked event, or 0.', 42)
   last_sequence: number;
 
   @ApiProperty({
-    description: 'Its hash. Note it elsewhere, to see later that the trail has only grown.',
+    description:
+      'Hash of the last checked event. Store it outside the database to prove later that the log was not rewritten.',
     example: '5f2b…',
   })
   last_hash: string;
 
   @ApiProperty({
-    description:
-      'Where the next piece begins: the `after` to ask for. Null when the end of the trail has been checked.',
+    description: 'The `after` of the next request. Null at the end of the log.',
     type: 'integer',
     nullable: true,
     example: null,
   })
   next: number | null;
 
-  @WholeNumber('How many events the trail has by its record, to see how far the check is.', 42)
+  @WholeNumber('Number of events in the log.', 42)
   total: number;
 
-  @ApiProperty({
-    description: 'What is not as it was written; at most the first 100 of the piece.',
-    type: [TrailFlawDto],
-  })
-  flaws: TrailFlawDto[];
+  @ApiProperty({ description: 'The first 100 removed or altered events.', type: [AuditFlawDto] })
+  flaws: AuditFlawDto[];
 }

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThanOrEqual } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
-import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
+import type { AuditedKeyDto, AuditEventDto } from './audit.dto.js';
+import { AUDIT_ACTIONS, AuditEvent, outcomeOf, type Outcome } from './audit.entity.js';
 
-export type AuditEventRow = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
+export type AuditEventRow = Omit<AuditEventDto, 'at' | 'details'> & Pick<AuditEvent, 'at' | 'details'>;
 
 export interface AuditEventFilter {
   readonly before?: number;
@@ -18,23 +19,16 @@ export interface AuditEventFilter {
   readonly times?: Partial<InstantRange>;
 }
 
-export interface AuditedKey {
-  readonly id: string;
-  readonly application: string;
-}
-
 type Span = readonly [first: number, last: number];
 /** Drivers return large integers as text. */
 type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
 
-const COLUMNS =
-  'sequence, at, actor, action, api_key_id AS apiKeyId, application, details, address, request_id AS requestId';
-const EVERYTHING: Span = [0, Number.MAX_SAFE_INTEGER];
+const COLUMNS = 'sequence, at, actor, action, api_key_id, application, details, address, request_id';
 /** Tolerates clock differences of instances: an event may have a lower number than an earlier one. */
 const NEIGHBORS = 1_000;
 const MOST_NAMES = 1_000;
 
-const withNumbers = <Row extends object>(row: Read<Row>) => ({
+const withNumbers = <Row extends Read<object>>(row: Row) => ({
   ...row,
   sequence: Number(row.sequence),
   at: Number(row.at),
@@ -59,37 +53,49 @@ export class AuditRepository {
     const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql} ${page}`;
     const values = selects.flatMap((select) => select.values);
     const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
-    return rows.map((row) => withNumbers<AuditEventRow>(row));
+    return rows.map(withNumbers);
   }
 
-  listChain(enterpriseKey: number, sequence: number, limit: number): Promise<AuditEvent[]> {
-    return this.chain(enterpriseKey, 'sequence > ? ORDER BY sequence', sequence, limit);
+  async listChain(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
+    const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
+    const rows = await this.dataSource.query<Read<AuditEventRow & Pick<AuditEvent, 'hash'>>[]>(
+      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND sequence > ? ORDER BY sequence LIMIT ${limit}`,
+      [enterpriseKey, after],
+    );
+    return rows.map(({ api_key_id: apiKeyId, request_id: requestId, ...row }) => ({
+      ...withNumbers(row),
+      enterpriseKey,
+      apiKeyId,
+      requestId,
+    }));
   }
 
-  async findLast(enterpriseKey: number, sequence: number): Promise<AuditEvent | undefined> {
-    const [found] = await this.chain(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', sequence, 1);
-    return found;
+  findLast(enterpriseKey: number, until: number): Promise<AuditEvent | null> {
+    return this.dataSource.manager.findOne(AuditEvent, {
+      where: { enterpriseKey, sequence: LessThanOrEqual(until) },
+      order: { sequence: 'DESC' },
+    });
   }
 
   /** Returns up to 1,000 actors. Each query skips to the next actor in the index. */
   async listActors(enterpriseKey: number): Promise<string[]> {
     const index = engineOf(this.dataSource).byIndex('audit_events_actor');
     const actors: string[] = [];
-    for (let last = ''; actors.length < MOST_NAMES;) {
+    while (actors.length < MOST_NAMES) {
       await setImmediate();
       const [found] = await this.dataSource.query<{ actor: string | null }[]>(
         `SELECT MIN(actor) AS actor FROM audit_events ${index} WHERE enterprise_key = ? AND actor > ?`,
-        [enterpriseKey, last],
+        [enterpriseKey, actors.at(-1) ?? ''],
       );
       if (found?.actor == null) break;
-      actors.push((last = found.actor));
+      actors.push(found.actor);
     }
     return actors;
   }
 
   /** Returns up to 1,000 API keys, including deleted ones, each under its newest name. */
-  async listKeys(enterpriseKey: number): Promise<AuditedKey[]> {
-    const keys = new Map<string, AuditedKey & { sequence: number }>();
+  async listKeys(enterpriseKey: number): Promise<AuditedKeyDto[]> {
+    const keys = new Map<string, AuditedKeyDto & { sequence: number }>();
     const next = (condition: string, ...values: string[]) => this.lastNamed(enterpriseKey, condition, values);
     let named = await next("application > ''");
     for (let steps = 0; named && steps < MOST_NAMES; steps++) {
@@ -107,7 +113,7 @@ export class AuditRepository {
   }
 
   private async lastNamed(enterpriseKey: number, condition: string, values: readonly string[]) {
-    const [found] = await this.dataSource.query<(AuditedKey & { sequence: string | number })[]>(
+    const [found] = await this.dataSource.query<(AuditedKeyDto & { sequence: string | number })[]>(
       `SELECT application, api_key_id AS id, sequence
        FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_application')}
        WHERE enterprise_key = ? AND ${condition}
@@ -115,20 +121,6 @@ export class AuditRepository {
       [enterpriseKey, ...values],
     );
     return found && { ...found, sequence: Number(found.sequence) };
-  }
-
-  private async chain(
-    enterpriseKey: number,
-    condition: string,
-    sequence: number,
-    limit: number,
-  ): Promise<AuditEvent[]> {
-    const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
-    const rows = await this.dataSource.query<Read<Omit<AuditEvent, 'enterpriseKey'>>[]>(
-      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${condition} LIMIT ${limit}`,
-      [enterpriseKey, sequence],
-    );
-    return rows.map((row) => ({ ...withNumbers<Omit<AuditEvent, 'enterpriseKey'>>(row), enterpriseKey }));
   }
 
   private select(
@@ -162,8 +154,8 @@ export class AuditRepository {
     enterpriseKey: number,
     { before, after, times = {} }: AuditEventFilter,
   ): Promise<Span | undefined> {
-    const first = after === undefined ? EVERYTHING[0] : after + 1;
-    const last = before === undefined ? EVERYTHING[1] : before - 1;
+    const first = (after ?? -1) + 1;
+    const last = (before ?? Number.MAX_SAFE_INTEGER) - 1;
     if (times.from === undefined && times.until === undefined) return [first, last];
     const earliest = await this.endOf(enterpriseKey, times, 'MIN');
     const latest = await this.endOf(enterpriseKey, times, 'MAX');

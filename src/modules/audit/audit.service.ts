@@ -21,6 +21,10 @@ import { AuditRepository, type AuditEventFilter, type AuditEventRow } from './au
 /** Key of events of the service as a whole. No enterprise has it. */
 export const SERVICE_AUDIT = -1;
 
+/** Reads the enterprise in the same statement, which locks it. */
+const INSERT_HEAD =
+  "INSERT INTO audit_heads (enterprise_key, sequence, hash, seal) SELECT `key`, 0, '', '' FROM enterprises WHERE `key` = ?";
+
 const MOST_SEARCHED = 10_000;
 const EVENTS_PER_QUERY = 500;
 
@@ -141,37 +145,19 @@ export class AuditService {
  */
 async function lockHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
-  if (affected === 0) await insertHead(manager, enterpriseKey);
+  if (affected === 0 && enterpriseKey === SERVICE_AUDIT)
+    await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
+  else if (affected === 0) await manager.query(INSERT_HEAD, [enterpriseKey]);
   const head = await manager.findOneBy(AuditHead, { enterpriseKey });
   if (!head) throw new ApiError('enterprise_not_found');
   return head;
 }
 
-/** Reads the enterprise in the same statement, which locks it. */
-async function insertHead(manager: EntityManager, enterpriseKey: number): Promise<void> {
-  if (enterpriseKey <= 0) {
-    await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
-    return;
-  }
-  await manager.query(
-    "INSERT INTO audit_heads (enterprise_key, sequence, hash, seal) SELECT `key`, 0, '', '' FROM enterprises WHERE `key` = ?",
-    [enterpriseKey],
-  );
-}
-
-function toDto(row: AuditEventRow, time: ZonedTime): AuditEventDto {
-  return {
-    sequence: row.sequence,
-    at: time.format(row.at),
-    actor: row.actor,
-    action: row.action,
-    api_key_id: row.apiKeyId,
-    application: row.application,
-    details: JSON.parse(row.details) as Record<string, unknown>,
-    address: row.address,
-    request_id: row.requestId,
-  };
-}
+const toDto = (row: AuditEventRow, time: ZonedTime): AuditEventDto => ({
+  ...row,
+  at: time.format(row.at),
+  details: JSON.parse(row.details) as Record<string, unknown>,
+});
 
 function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
   return {
@@ -189,9 +175,10 @@ function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
 function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean {
   const words = search.toLowerCase().split(/\s+/);
   const wanted = words.map((word) => word.split('|').filter((either) => either !== ''));
-  return ({ actor, action, apiKeyId, application, details, address, requestId }, at) => {
-    const texts = [at, actor, action, apiKeyId, application, details, address, requestId];
-    const text = texts.join('\n').toLowerCase();
+  return ({ sequence: _sequence, ...texts }, at) => {
+    const text = Object.values({ ...texts, at })
+      .join('\n')
+      .toLowerCase();
     return wanted.every((either) => either.length === 0 || either.some((word) => text.includes(word)));
   };
 }

@@ -72,7 +72,7 @@ const STATE = `SELECT enterprise.name, line.change_number, line.bits, floor.chan
 
 const NONCE = `SELECT bits FROM changes WHERE enterprise_key = ? AND kind = ? AND change_number = ? AND part = 0`;
 
-const LINES = `SELECT change_number, part, bits, records, removed, ids, recorded_at FROM changes
+const LINES = `SELECT change_number, part, bits, records, removed, recorded_at, ids FROM changes
   WHERE enterprise_key = ? AND kind = ? AND change_number >= ? AND change_number <= ?
     AND (change_number > ? OR part > ?)
   ORDER BY change_number, part LIMIT ${LINES_AT_ONCE}`;
@@ -118,13 +118,9 @@ export class ChangeFeedRepository {
     const number = CHANGE_KINDS[kind];
     const parameters = [number, number, number, enterpriseKey];
     const [row = []] = await connection.rows({ sql: STATE, parameters });
-    const [name, changeNumber, nonce, purgedUntil] = row;
-    return {
-      changeNumber: Number(changeNumber ?? 0),
-      nonce: Number(nonce ?? 0),
-      purgedUntil: Number(purgedUntil ?? 0),
-      enterpriseName: String(name ?? ''),
-    };
+    const [name, ...numbers] = row;
+    const [changeNumber = 0, nonce = 0, purgedUntil = 0] = numbers.map(Number); // null becomes 0
+    return { changeNumber, nonce, purgedUntil, enterpriseName: String(name ?? '') };
   }
 
   /** Queries the primary if the replica lags. Returns undefined if the change does not exist. */
@@ -220,22 +216,10 @@ export class ChangeFeedRepository {
   }
 }
 
-function lineOf([
-  changeNumber,
-  part,
-  nonce,
-  records,
-  removed,
-  ids,
-  recordedAt,
-]: readonly Value[]): ChangeLogLine {
-  return {
-    changeNumber: Number(changeNumber),
-    part: Number(part),
-    nonce: Number(nonce),
-    records: Number(records),
-    removed: Number(removed),
-    ids: Number(records) === 0 ? [] : parseRanges(String(ids)),
-    recordedAt: Number(recordedAt),
-  };
+function lineOf(row: readonly Value[]): ChangeLogLine {
+  const [changeNumber = 0, part = 0, nonce = 0, records = 0, removed = 0, recordedAt = 0] = row
+    .slice(0, -1)
+    .map(Number);
+  const ids = records === 0 ? [] : parseRanges(String(row.at(-1)));
+  return { changeNumber, part, nonce, records, removed, ids, recordedAt };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RowStream, type Rows } from '../../streaming/row-stream.js';
-import { rowContext } from '../../streaming/fields/field-selection.js';
+import type { Rows } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
@@ -8,28 +7,14 @@ import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import {
-  ChangeFeedRepository,
-  type ChangedRecords,
-  type ChangeLogLine,
-  type Feed,
-  type FeedState,
-} from './change-feed.repository.js';
-import { TaggedResponse } from './tagged-response.js';
+import { ChangeFeedRepository, type ChangedRecords, type ChangeLogLine, type Feed, type FeedState } from './change-feed.repository.js';
+import { TaggedResponse, type Page } from './tagged-response.js';
 import { BEGINNING, SyncTokens, type SyncPosition } from './sync-token.js';
 
 export type { Feed } from './change-feed.repository.js';
 
 const RECORDS_AT_ONCE = 2_048;
 const WHOLE_LINE = Number.MAX_SAFE_INTEGER;
-
-interface Page {
-  readonly queries: AsyncIterable<Query> | Iterable<Query>;
-  readonly end: SyncPosition;
-  readonly hasMore: boolean;
-  /** Time of the last change on the page, or null until the client has read the whole table. Set if `hasMore`. */
-  readonly readUntil?: number | null;
-}
 
 interface FeedRead {
   readonly feed: Feed;
@@ -53,14 +38,15 @@ export class ChangeFeedService {
   snapshot(
     kind: ChangeKind,
     enterprise: CallerEnterprise,
-    rows: Pick<Rows, 'queries' | 'fields'>,
+    { queries, fields }: Pick<Rows, 'queries' | 'fields'>,
   ): StreamedResponse {
-    const stream = this.rowStream(kind, rows, enterprise);
-    return new TaggedResponse(this.source, this.changes, kind, enterprise, (state) => ({
-      rows: stream,
-      token: this.tokens.write(enterprise.id, kind, positionOf(state)),
-      hasMore: false,
-    }));
+    return new TaggedResponse(this.source, this.changes, this.tokens, {
+      kind,
+      enterprise,
+      fields,
+      pageAt: (state, connection) =>
+        Promise.resolve({ queries: queries(connection), end: state, hasMore: false }),
+    });
   }
 
   changesSince(
@@ -73,31 +59,18 @@ export class ChangeFeedService {
     const position =
       query.since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, query.since);
     const limit = query.limit === undefined ? undefined : Number(query.limit);
-    return new TaggedResponse(
-      this.source,
-      this.changes,
+    return new TaggedResponse(this.source, this.changes, this.tokens, {
       kind,
       enterprise,
-      async (state, connection) => {
-        const read = { feed: { ...feed, fields }, enterpriseKey: enterprise.key, connection, state };
-        const { queries, end, hasMore, readUntil } = await this.page(read, position, limit);
-        return {
-          rows: this.rowStream(kind, { queries: () => queries, fields }, enterprise),
-          token: this.tokens.write(enterprise.id, kind, end),
-          hasMore,
-          ...(hasMore && { readUntil }),
-        };
-      },
-      { seen: position && !position.inside && !position.row ? position : undefined },
-    );
-  }
-
-  private rowStream(
-    name: string,
-    rows: Pick<Rows, 'queries' | 'fields'>,
-    enterprise: CallerEnterprise,
-  ): RowStream {
-    return new RowStream(this.source, { ...rows, context: rowContext(enterprise), name });
+      fields,
+      pageAt: (state, connection) =>
+        this.page(
+          { feed: { ...feed, fields }, enterpriseKey: enterprise.key, connection, state },
+          position,
+          limit,
+        ),
+      feed: { seen: position && !position.inside && !position.row ? position : undefined },
+    });
   }
 
   /** Returns up to `limit` changes after the token, or without a token, up to `limit` rows of the table. */
@@ -107,16 +80,16 @@ export class ChangeFeedService {
     limit: number | undefined,
   ): Promise<Page> {
     const { state } = read;
-    if (!position) return this.tablePage(read, positionOf(state), undefined, limit);
+    if (!position) return this.tablePage(read, state, limit);
     await this.requireHistory(read, position);
     const isLagging = state.changeNumber < position.changeNumber;
     // a lagging replica returns the missing rows later, as changes after its own state
     if (position.row)
-      return this.tablePage(read, isLagging ? positionOf(state) : position, position.row, limit);
+      return this.tablePage(read, isLagging ? { ...state, row: position.row } : position, limit);
     if (isLagging || (position.changeNumber === state.changeNumber && !position.inside))
       return { queries: [], end: position, hasMore: false };
     return limit === undefined
-      ? { queries: this.changedRows(read, position), end: positionOf(state), hasMore: false }
+      ? { queries: this.queriesOf(read, this.wholeLines(read, position)), end: state, hasMore: false }
       : this.changesPage(read, position, limit);
   }
 
@@ -133,19 +106,18 @@ export class ChangeFeedService {
 
   private async tablePage(
     { feed, enterpriseKey, connection, state }: FeedRead,
-    { changeNumber, nonce }: SyncPosition,
-    after: readonly number[] | undefined,
+    { changeNumber, nonce, row: after }: SyncPosition,
     limit: number | undefined,
   ): Promise<Page> {
-    const range = { ...(after && { after }), changedUntil: changeNumber };
+    const range = { after, changedUntil: changeNumber };
     const [row] =
       limit === undefined
         ? []
         : await connection.rows(this.changes.keyOfRow(feed, enterpriseKey, range, limit));
     const upTo = row?.map(Number);
     return {
-      queries: [this.changes.tableRows(feed, enterpriseKey, { ...range, ...(upTo && { upTo }) })],
-      end: { changeNumber, nonce, ...(upTo && { row: upTo }) },
+      queries: [this.changes.tableRows(feed, enterpriseKey, { ...range, upTo })],
+      end: { changeNumber, nonce, row: upTo },
       hasMore: upTo !== undefined || changeNumber < state.changeNumber,
       readUntil: null,
     };
@@ -169,20 +141,12 @@ export class ChangeFeedService {
       }
       return { queries: this.queriesOf(read, shown), end, hasMore: true, readUntil };
     }
-    return { queries: this.queriesOf(read, shown), end: positionOf(read.state), hasMore: false };
+    return { queries: this.queriesOf(read, shown), end: read.state, hasMore: false };
   }
 
-  private async *changedRows(read: FeedRead, position: SyncPosition): AsyncGenerator<Query> {
-    let shown: ShownLine[] = [];
-    let records = 0;
-    for await (const line of this.linesAfter(read, position)) {
-      shown.push(shownOf(line, passedOf(line, position), WHOLE_LINE));
-      records += line.records;
-      if (records < RECORDS_AT_ONCE) continue;
-      yield* this.queriesOf(read, shown);
-      [shown, records] = [[], 0];
-    }
-    yield* this.queriesOf(read, shown);
+  private async *wholeLines(read: FeedRead, position: SyncPosition): AsyncGenerator<ShownLine> {
+    for await (const line of this.linesAfter(read, position))
+      yield shownOf(line, passedOf(line, position), WHOLE_LINE);
   }
 
   private linesAfter(
@@ -197,23 +161,23 @@ export class ChangeFeedService {
    * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a cut line
    * alone, because another page returns the rest of its change and would repeat the record.
    */
-  private *queriesOf({ feed, enterpriseKey }: FeedRead, shown: readonly ShownLine[]): Generator<Query> {
-    const groups: ChangedRecords[][] = [];
-    let left = 0;
-    for (const { isCut, ...records } of shown) {
-      const length = isCut ? RECORDS_AT_ONCE : countIds(records.ids);
-      if (left <= 0 || isCut) {
-        groups.push([]);
-        left = RECORDS_AT_ONCE;
+  private async *queriesOf(
+    { feed, enterpriseKey }: FeedRead,
+    lines: Iterable<ShownLine> | AsyncIterable<ShownLine>,
+  ): AsyncGenerator<Query> {
+    let group: ShownLine[] = [];
+    let left = RECORDS_AT_ONCE;
+    for await (const line of lines) {
+      if (group.length > 0 && (left <= 0 || line.isCut)) {
+        yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
+        [group, left] = [[], RECORDS_AT_ONCE];
       }
-      groups.at(-1)?.push(records);
-      left -= length;
+      group.push(line);
+      left -= line.isCut ? RECORDS_AT_ONCE : countIds(line.ids);
     }
-    for (const group of groups) yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
+    if (group.length > 0) yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
   }
 }
-
-const positionOf = ({ changeNumber, nonce }: FeedState): SyncPosition => ({ changeNumber, nonce });
 
 /** Returns the number of records of the line that the client already has. */
 const passedOf = ({ changeNumber, part }: ChangeLogLine, position: SyncPosition): number =>

@@ -22,43 +22,37 @@ const [IN_LINE, IN_TABLE] = ['l', 't'];
 @Injectable()
 export class SyncTokens {
   private readonly sealings: readonly [Sealing, ...Sealing[]];
-  /** Caches tokens under the current pepper, because most responses return the token of the request. */
-  private readonly readTokens = new WeakMap<SyncPosition, string>();
 
   constructor(@Inject(CONFIG) config: Config) {
     this.sealings = sealingsFor(config, 'sync token');
   }
 
-  write(enterpriseId: string, kind: ChangeKind, position: SyncPosition): string {
-    const known = this.readTokens.get(position);
-    if (known !== undefined) return known;
-    const { changeNumber, nonce, inside, row } = position;
+  write(enterpriseId: string, kind: ChangeKind, { changeNumber, nonce, inside, row }: SyncPosition): string {
     const parts = [changeNumber, nonce, ...(inside ? [inside.part, inside.passed] : (row ?? []))];
     const form = inside ? IN_LINE : row ? IN_TABLE : '';
     const text = [form, ...parts.map((part) => part.toString(36))].join(' ');
-    const seal = this.sealings[0].seal(sealed(enterpriseId, kind, text));
-    return `${Buffer.from(text).toString('base64url')}.${seal}`;
+    return tokenOf(text, this.sealings[0].seal(sealed(enterpriseId, kind, text)));
   }
 
   read(enterpriseId: string, kind: ChangeKind, token: string): SyncPosition {
     const [body = '', seal = ''] = token.length > MOST_CHARACTERS ? [] : token.split('.', 2);
     const text = Buffer.from(body, 'base64url').toString();
     const content = sealed(enterpriseId, kind, text);
-    const isCanonical = token === `${Buffer.from(text).toString('base64url')}.${seal}`;
-    const sealing = this.sealings.findIndex((one) => one.isSealOf(content, seal));
-    if (!isCanonical || sealing < 0) throw invalidSyncToken();
+    const isSealed = this.sealings.some((sealing) => sealing.isSealOf(content, seal));
+    if (!isSealed || token !== tokenOf(text, seal)) throw invalidSyncToken();
     const [form, ...parts] = text.split(' ');
     const [changeNumber = 0, nonce = 0, ...row] = parts.map((part) => parseInt(part, 36));
     const [part = 0, passed = 0] = row;
-    const position = {
-      ...{ changeNumber, nonce },
+    return {
+      changeNumber,
+      nonce,
       ...(form === IN_TABLE && { row }),
       ...(form === IN_LINE && { inside: { part, passed } }),
     };
-    if (sealing === 0) this.readTokens.set(position, token);
-    return position;
   }
 }
 
 const sealed = (enterpriseId: string, kind: ChangeKind, text: string): string =>
   JSON.stringify([enterpriseId, kind, text]);
+
+const tokenOf = (text: string, seal: string): string => `${Buffer.from(text).toString('base64url')}.${seal}`;

@@ -1,19 +1,29 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
-import { StreamedResponse, type StreamSource } from '../../streaming/streamed-response.js';
-import type { RowStream } from '../../streaming/row-stream.js';
-import type { ReadConnection } from '../../database/rows/reader.js';
+import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { rowContext, type FieldSelection } from '../../streaming/fields/field-selection.js';
+import { RowStream } from '../../streaming/row-stream.js';
+import { type StreamSource, StreamedResponse } from '../../streaming/streamed-response.js';
 import type { ChangeFeedRepository, FeedState } from './change-feed.repository.js';
-import type { SyncPosition } from './sync-token.js';
+import type { SyncPosition, SyncTokens } from './sync-token.js';
+
+export interface Page {
+  readonly queries: AsyncIterable<Query> | Iterable<Query>;
+  readonly end: SyncPosition;
+  readonly hasMore: boolean;
+  /** Time of the last change on the page, or null until the client has read the whole table. Set if `hasMore`. */
+  readonly readUntil?: number | null;
+}
 
 interface TaggedRows {
-  readonly rows: RowStream;
-  readonly token: string;
-  readonly hasMore: boolean;
-  /** Time up to which the client has all changes, or null until it has read the whole table. */
-  readonly readUntil?: number | null;
+  readonly kind: ChangeKind;
+  readonly enterprise: CallerEnterprise;
+  readonly fields: FieldSelection;
+  readonly pageAt: (state: FeedState, connection: ReadConnection) => Promise<Page>;
+  /** Set for a feed. If `seen` is the newest state, the response has no rows and needs no connection. */
+  readonly feed?: { readonly seen: SyncPosition | undefined };
 }
 
 const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
@@ -24,25 +34,19 @@ const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 export class TaggedResponse extends StreamedResponse {
   constructor(
     private readonly source: StreamSource,
-    private readonly states: ChangeFeedRepository,
-    private readonly kind: ChangeKind,
-    private readonly enterprise: CallerEnterprise,
-    private readonly rowsAt: (
-      state: FeedState,
-      connection: ReadConnection,
-    ) => Promise<TaggedRows> | TaggedRows,
-    /** Set for a feed. If `seen` is the newest state, the response has no rows and needs no connection. */
-    private readonly feed?: { readonly seen: SyncPosition | undefined },
+    private readonly changes: ChangeFeedRepository,
+    private readonly tokens: SyncTokens,
+    private readonly rows: TaggedRows,
   ) {
     super();
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { kind, feed, enterprise } = this;
+    const { kind, feed, enterprise } = this.rows;
     const startedAt = Date.now();
     if (feed) request.context.feed = { kind };
     const hasCondition = request.headers['if-none-match'] !== undefined;
-    const state = feed?.seen || hasCondition ? await this.states.state(enterprise.key, kind) : undefined;
+    const state = feed?.seen || hasCondition ? await this.changes.state(enterprise.key, kind) : undefined;
     const tag = state && hasCondition ? this.entityTag(state, request) : undefined;
     if (tag !== undefined && matches(tag, request)) {
       if (feed) request.context.feed = { kind, readUntil: startedAt };
@@ -55,15 +59,14 @@ export class TaggedResponse extends StreamedResponse {
     if (state && state.changeNumber === feed?.seen?.changeNumber && state.nonce === feed.seen.nonce) {
       const rows = await this.begin(state, NO_CONNECTION, startedAt, request, response);
       const slot = this.source.downloadSlots.slotOf(0); // a response without rows needs no slot
-      await (
-        await rows.read(NO_CONNECTION, slot, request, response)
-      )();
+      const sendEnd = await rows.read(NO_CONNECTION, slot, request, response);
+      await sendEnd();
       return;
     }
     await this.source.send(request, response, async (connection, slot) => {
       const readAt = Date.now();
       // reads the state over the connection of the rows, because a replica may lag
-      const stateAt = await this.states.stateAt(connection, enterprise.key, kind);
+      const stateAt = await this.changes.stateAt(connection, enterprise.key, kind);
       const rows = await this.begin(stateAt, connection, readAt, request, response);
       return rows.read(connection, slot, request, response);
     });
@@ -76,28 +79,24 @@ export class TaggedResponse extends StreamedResponse {
     request: Request,
     response: Response,
   ): Promise<RowStream> {
-    const { rows, token, hasMore, readUntil = startedAt } = await this.rowsAt(state, connection);
-    if (this.feed) request.context.feed = { kind: this.kind, readUntil };
+    const { kind, enterprise, fields, pageAt, feed } = this.rows;
+    const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
+    if (feed) request.context.feed = { kind, readUntil: hasMore ? readUntil : startedAt };
+    const token = this.tokens.write(enterprise.id, kind, end);
     setHeaders(response, this.entityTag(state, request));
     response.setHeader('X-Sync-Token', token);
     if (hasMore) response.setHeader('Link', `<${nextPage(request, token)}>; rel="next"`);
-    return rows;
+    const context = rowContext(enterprise);
+    return new RowStream(this.source, { queries: () => queries, fields, context, name: kind });
   }
 
   /** Hashes everything that determines the body except its encoding, so the tag is weak. */
   private entityTag({ changeNumber, nonce, enterpriseName }: FeedState, request: Request): string {
     const { format, ...query } = request.query;
     const parameters = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
-    const { context } = request;
-    const content = [
-      context.enterprise?.id,
-      changeNumber,
-      nonce,
-      enterpriseName,
-      this.enterprise.timeZone,
-      context.format ?? format,
-      parameters,
-    ];
+    const { id, timeZone } = this.rows.enterprise;
+    const shownFormat = request.context.format ?? format;
+    const content = [id, changeNumber, nonce, enterpriseName, timeZone, shownFormat, parameters];
     return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
   }
 }

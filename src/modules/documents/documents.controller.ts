@@ -4,22 +4,12 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { Documents, type Audience } from './documents.js';
-import { Guides } from './guides.js';
+import { Documents, Guides, type Audience } from './documents.js';
 
-const policy = (...sources: readonly string[]): string =>
-  ["default-src 'none'", ...sources, "base-uri 'self'", "form-action 'none'", "frame-ancestors 'none'"].join(
-    '; ',
-  );
-
+const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /** Allows no external and no inline sources. */
-const PAGE_POLICY = policy(
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-);
-const GUIDE_POLICY = policy("style-src 'self'", "img-src 'self'");
+const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${ON_EVERY_PAGE}`;
+const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${ON_EVERY_PAGE}`;
 
 @ApiExcludeController()
 @Public()
@@ -48,13 +38,11 @@ function audienceOf({ path }: Request): Audience {
   return path.startsWith('/internal/') ? 'internal' : 'customer';
 }
 
-const PAGES: Readonly<Record<Audience, { title: string; folder: string }>> = {
-  customer: { title: 'Customer Device API', folder: '/docs/' },
-  internal: { title: 'Customer Device API: internal routes', folder: '/internal/docs/' },
-};
-
 function swaggerPage(audience: Audience, basePath: string): string {
-  const { title, folder } = PAGES[audience];
+  const [title, folder] =
+    audience === 'internal'
+      ? ['Customer Device API: internal routes', '/internal/docs/']
+      : ['Customer Device API', '/docs/'];
   return `<!DOCTYPE html>
 <html lang="en">
   <head>

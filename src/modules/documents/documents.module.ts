@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentsController, GuidesController, RootController } from './documents.controller.js';
-import { Documents } from './documents.js';
-import { Guides } from './guides.js';
+import { Documents, Guides } from './documents.js';
 
 /** GuidesController comes first, because `docs/:file` also matches its path. */
 @Module({

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Marked } from 'marked';
 import { stringify } from 'yaml';
-import { PROJECT_FOLDER } from '../../config/config.js';
+import { CONFIG, type Config, PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGES } from '../../openapi/document-text.js';
 
@@ -13,15 +14,15 @@ export type Audience = 'customer' | 'internal';
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
 
-const ASSETS: Readonly<Record<string, { readonly type: string; readonly folder: string }>> = {
-  'swagger-ui.css': { type: 'css', folder: SWAGGER_UI },
-  'swagger-ui-bundle.js': { type: 'js', folder: SWAGGER_UI },
-  'favicon-32x32.png': { type: 'png', folder: SWAGGER_UI },
-  'page.css': { type: 'css', folder: OURS },
-  'page.js': { type: 'js', folder: OURS },
-  'guide.css': { type: 'css', folder: OURS },
-  [CHANGES]: { type: 'txt', folder: PROJECT_FOLDER },
-};
+const ASSETS: ReadonlyMap<string, { readonly type: string; readonly folder: string }> = new Map([
+  ['swagger-ui.css', { type: 'css', folder: SWAGGER_UI }],
+  ['swagger-ui-bundle.js', { type: 'js', folder: SWAGGER_UI }],
+  ['favicon-32x32.png', { type: 'png', folder: SWAGGER_UI }],
+  ['page.css', { type: 'css', folder: OURS }],
+  ['page.js', { type: 'js', folder: OURS }],
+  ['guide.css', { type: 'css', folder: OURS }],
+  [CHANGES, { type: 'txt', folder: PROJECT_FOLDER }],
+]);
 
 @Injectable()
 export class Documents {
@@ -40,22 +41,19 @@ export class Documents {
   }
 
   files(audience: Audience): ReadonlyMap<string, StaticFile> {
-    let files = this.documents.get(audience);
-    if (!files) {
-      if (!this.make) throw new Error('The application is not set up');
-      this.documents.set(audience, (files = filesOf(this.make(audience))));
-    }
+    const made = this.documents.get(audience);
+    if (made) return made;
+    if (!this.make) throw new Error('The application is not set up');
+    const files = filesOf(this.make(audience));
+    this.documents.set(audience, files);
     return files;
   }
 
   asset(name: string): StaticFile | undefined {
-    let asset = this.assets.get(name);
-    const file = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
-    if (!asset && file) {
-      asset = new StaticFile(file.type, readFileSync(join(file.folder, name)));
-      this.assets.set(name, asset);
-    }
-    return asset;
+    const file = ASSETS.get(name);
+    if (file && !this.assets.has(name))
+      this.assets.set(name, new StaticFile(file.type, readFileSync(join(file.folder, name))));
+    return this.assets.get(name);
   }
 }
 
@@ -66,4 +64,78 @@ function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
     ['openapi.json', new StaticFile('json', json)],
     ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
   ]);
+}
+
+const GUIDES_FOLDER = join(PROJECT_FOLDER, 'docs/guides');
+const GUIDE_NAMES = [
+  'quick-start',
+  'fleet-into-a-table',
+  'keep-a-copy',
+  'limits-errors-retries',
+  'keys-and-people',
+];
+const EXAMPLE_URL = 'https://api.example.com';
+
+const markdown = new Marked({
+  walkTokens(token) {
+    if (token.type === 'link') token.href = String(token.href).replace(/\.md$/, '');
+  },
+});
+
+interface Guide {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+@Injectable()
+export class Guides {
+  private readonly pages: ReadonlyMap<string, StaticFile>;
+
+  constructor(@Inject(CONFIG) { basePath, publicUrl }: Config) {
+    const guides = ['README', ...GUIDE_NAMES].map((name) => readGuide(name, publicUrl));
+    this.pages = new Map(
+      guides.map((guide) => {
+        const page = Buffer.from(pageOf(guide, guides, basePath));
+        return [guide.path, new StaticFile('html', page)];
+      }),
+    );
+  }
+
+  find(name = ''): StaticFile | undefined {
+    return this.pages.get(name);
+  }
+}
+
+function readGuide(name: string, publicUrl: string): Guide {
+  const text = readFileSync(join(GUIDES_FOLDER, `${name}.md`), 'utf8').replaceAll(
+    EXAMPLE_URL,
+    () => publicUrl,
+  );
+  return { path: name === 'README' ? '' : name, title: /^# (.*)/.exec(text)?.[1] ?? name, text };
+}
+
+function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath: string): string {
+  const links = guides.map((guide) => {
+    const current = guide.path === path ? ' aria-current="page"' : '';
+    return `<a href="${guide.path || './'}"${current}>${guide.title}</a>`;
+  });
+  // lets keyboard users scroll long lines
+  const content = markdown.parse(text, { async: false }).replaceAll('<pre>', '<pre tabindex="0">');
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} - Customer Device API</title>
+    <base href="${basePath}/docs/guides/">
+    <link rel="stylesheet" href="../guide.css">
+    <link rel="icon" type="image/png" href="../favicon-32x32.png">
+  </head>
+  <body>
+    <nav aria-label="Documentation"><a href="../">API reference</a>${links.join('')}</nav>
+    <main>${content}</main>
+  </body>
+</html>
+`;
 }

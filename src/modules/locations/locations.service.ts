@@ -48,9 +48,8 @@ export class LocationsService {
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
-    return this.records.forAll(LOCATIONS, enterprise, query, (fields) => {
-      const range = this.records.days(query, enterprise);
-      return () => [this.locations.listAll(enterprise.key, fields, range)];
-    });
+    return this.records.forAll(LOCATIONS, enterprise, query, (fields, range) => () => [
+      this.locations.listAll(enterprise.key, fields, range),
+    ]);
   }
 }

@@ -55,10 +55,10 @@ export class PortalDataController {
   @Get('devices')
   @Describes({
     id: 'viewDevices',
-    summary: 'All devices',
-    description: 'The same as `GET /api/v1/device/` answers a customer.',
+    summary: 'List devices',
+    description: 'Returns the same as `GET /api/v1/device/`.',
   })
-  @ViewsFleet(DeviceListItemDto, 'Every device of the enterprise, by id.')
+  @ViewsFleet(DeviceListItemDto, 'The devices, by ID.')
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): StreamedResponse {
     return this.devices.list(enterprise, query);
   }
@@ -66,8 +66,8 @@ export class PortalDataController {
   @Get('devices/:id')
   @Describes({
     id: 'viewDevice',
-    summary: 'One device',
-    description: 'The same as `GET /api/v1/device/id/:id` answers a customer.',
+    summary: 'Get a device',
+    description: 'Returns the same as `GET /api/v1/device/id/:id`.',
   })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
@@ -83,11 +83,11 @@ export class PortalDataController {
   @Get('last-positions')
   @Describes({
     id: 'viewLastPositions',
-    summary: 'Where the fleet is',
+    summary: 'List the last locations of all devices',
     description:
-      'The last position of every device that has one, by id: the newer of the one in the device and the newest of its stored positions.',
+      'Returns the last location of every device with one: the newer of the location in the device and its newest location record.',
   })
-  @ViewsArrayOf(LastPositionDto, 'Every device with a position.')
+  @ViewsArrayOf(LastPositionDto, 'The locations, by device ID.')
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
     return this.devices.listLastLocations(enterprise);
   }
@@ -95,11 +95,11 @@ export class PortalDataController {
   @Get('devices/:id/data-usage')
   @Describes({
     id: 'viewDataUsage',
-    summary: 'Data usage of a device',
-    description: 'The same as `GET /api/v1/device/datausage/id/:id` answers a customer.',
+    summary: 'List the data usage of a device',
+    description: 'Returns the same as `GET /api/v1/device/datausage/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(DataUsageDto, 'The records of the device. Empty if there are none.')
+  @ViewsRows(DataUsageDto, 'The records. Empty if there are none.')
   listDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -111,11 +111,11 @@ export class PortalDataController {
   @Get('devices/:id/screen-time')
   @Describes({
     id: 'viewScreenTime',
-    summary: 'Screen time of a device',
-    description: 'The same as `GET /api/v1/device/screentime/id/:id` answers a customer.',
+    summary: 'List the screen time of a device',
+    description: 'Returns the same as `GET /api/v1/device/screentime/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(ScreenTimeDto, 'The records of the device. Empty if there are none.')
+  @ViewsRows(ScreenTimeDto, 'The records. Empty if there are none.')
   listScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -127,11 +127,11 @@ export class PortalDataController {
   @Get('devices/:id/applications')
   @Describes({
     id: 'viewApplications',
-    summary: 'Applications of a device',
-    description: 'The same as `GET /api/v1/device/app/id/:id` answers a customer.',
+    summary: 'List the apps of a device',
+    description: 'Returns the same as `GET /api/v1/device/app/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(ApplicationDto, 'The records of the device. Empty if there are none.')
+  @ViewsRows(ApplicationDto, 'The records. Empty if there are none.')
   listApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -143,12 +143,12 @@ export class PortalDataController {
   @Get('devices/:id/locations')
   @Describes({
     id: 'viewLocations',
-    summary: 'Locations of a device in some days',
+    summary: 'List the locations of a device',
     description:
-      'Where the device was on the days from `startdate` to `enddate`, both included, in the time zone of the enterprise, by time and id.',
+      'Returns the locations from `startdate` to `enddate`, inclusive, in the time zone of the enterprise.',
   })
   @TakesDevice()
-  @ViewsRows(DeviceLocationDto, 'The locations of the device on these days. Empty if there are none.')
+  @ViewsRows(DeviceLocationDto, 'The locations, by time and ID.')
   listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -160,15 +160,11 @@ export class PortalDataController {
   @Get('devices/:id/locations/newest')
   @Describes({
     id: 'viewNewestLocation',
-    summary: 'Newest position of a device',
-    description:
-      'Where the device was when it last reported a position, so that a page can begin with days that hold some.',
+    summary: 'Get the newest location of a device',
+    description: 'Returns the location record with the latest time. Ignores times in the future.',
   })
   @TakesDevice()
-  @ViewsRows(
-    DeviceLocationDto,
-    'The newest position, several if they were taken at the same time; empty where there is none.',
-  )
+  @ViewsRows(DeviceLocationDto, 'The newest location, or several with the same time. Empty if there is none.')
   listNewestLocation(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

@@ -1,23 +1,34 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { PortalFiles } from './portal-files.js';
+import { StaticFile } from '../../http/static-file.js';
+
+const PAGE = 'index.html';
+/** The build adds a hash of the content to each name in this folder. */
+const HASHED = 'assets/';
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
+
+interface PortalBuild {
+  readonly page: string | undefined;
+  readonly files: ReadonlyMap<string, StaticFile>;
+}
 
 /** Serves the page under every unknown path, so that links to portal pages work. */
 @ApiExcludeController()
 @Public()
 @Controller('portal')
 export class PortalPageController {
-  constructor(
-    private readonly files: PortalFiles,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  private read: PortalBuild | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
   page(@Res() response: Response): void {
@@ -31,7 +42,7 @@ export class PortalPageController {
     @Res() response: Response,
   ): Promise<void> {
     const name = path.join('/');
-    const file = this.files.find(name);
+    const file = this.build.files.get(name);
     if (file) {
       if (path[0] === 'workers') response.setHeader('Content-Security-Policy', workerPolicy(this.config.map));
       await file.send(request, response);
@@ -39,8 +50,13 @@ export class PortalPageController {
     else this.sendPage(response);
   }
 
+  /** Reads the files into memory at the first request. Request paths never reach the file system. */
+  private get build(): PortalBuild {
+    return (this.read ??= readBuild(this.config.portalFolder));
+  }
+
   private sendPage(response: Response): void {
-    const { page } = this.files;
+    const { page } = this.build;
     if (page === undefined) throw notFound();
     const nonce = randomBytes(16).toString('base64');
     const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">`;
@@ -48,6 +64,21 @@ export class PortalPageController {
     response.setHeader('Cache-Control', 'private, no-cache');
     response.type('html').send(page.replace('<head>', () => head));
   }
+}
+
+function readBuild(folder: string): PortalBuild {
+  const files = new Map<string, StaticFile>();
+  let page: string | undefined;
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    const content = readFileSync(path);
+    const cacheControl = name.startsWith(HASHED) ? FOR_A_YEAR : undefined;
+    if (name === PAGE) page = content.toString('utf8');
+    else files.set(name, new StaticFile(extname(name), content, cacheControl));
+  }
+  return { page, files };
 }
 
 /** Allows external sources only for maps, and inline styles only with the nonce, for the component library. */

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PortalFiles } from './portal-files.js';
 import { PortalPageController } from './portal-page.controller.js';
 
-@Module({ controllers: [PortalPageController], providers: [PortalFiles] })
+@Module({ controllers: [PortalPageController] })
 export class PortalPageModule {}

@@ -6,13 +6,7 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Query } from '../../database/rows/reader.js';
 import { deviceNotFound } from '../../http/api-error.js';
-import {
-  optionalDays,
-  requestedDays,
-  type HistoryQuery,
-  type SyncDaysQuery,
-  type SyncQuery,
-} from '../../http/list-query.dto.js';
+import { optionalDays, requestedDays, type HistoryQuery, type SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -57,40 +51,30 @@ export class RecordStreams {
     });
   }
 
-  /** Includes the records of deleted devices. */
+  /** Excludes deleted devices only if the type excludes their records. */
   forFleet(
     type: RecordType,
     enterprise: CallerEnterprise,
     query: SyncDaysQuery,
     list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
   ): StreamedResponse {
-    return this.forAll(type, enterprise, query, (fields) => {
-      const range = this.days(query, enterprise);
-      return byDevices(allDeviceKeys(enterprise.key), (deviceKeys) => list(deviceKeys, fields, range));
-    });
-  }
-
-  forActiveFleet(
-    type: RecordType,
-    enterprise: CallerEnterprise,
-    query: SyncQuery,
-    list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
-  ): StreamedResponse {
-    return this.forAll(type, enterprise, query, (fields) =>
-      byDevices(activeDeviceKeys(enterprise.key), (deviceKeys) => list(deviceKeys, fields)),
+    const keysOf = type.isDeleted ? activeDeviceKeys : allDeviceKeys;
+    return this.forAll(type, enterprise, query, (fields, range) =>
+      byDevices(keysOf(enterprise.key), (deviceKeys) => list(deviceKeys, fields, range)),
     );
   }
 
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: SyncQuery,
-    queriesOf: (fields: FieldSelection) => Rows['queries'],
+    query: SyncDaysQuery,
+    queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
-    const { since } = query;
+    const { since, startdate } = query;
     if (since !== undefined) return this.changeFeed.changesSince(type, enterprise, { ...query, since });
+    const range = startdate === undefined ? ALL_TIMES : this.days(query, enterprise);
     const fields = type.fields.pick(query.fields);
-    return this.changeFeed.snapshot(type.kind, enterprise, { queries: queriesOf(fields), fields });
+    return this.changeFeed.snapshot(type.kind, enterprise, { queries: queriesOf(fields, range), fields });
   }
 
   /** Throws if the range exceeds the day limit of bulk requests. */

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.js';
-import type { TrailFlaw } from '../../api/records.js';
+import type { AuditFlaw } from '../../api/records.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../../design/controls/button.js';
@@ -11,7 +11,7 @@ interface Checked {
   readonly total: number;
   readonly last: number;
   readonly hash: string;
-  readonly flaws: readonly TrailFlaw[];
+  readonly flaws: readonly AuditFlaw[];
 }
 
 const NOTHING: Checked = { events: 0, total: 0, last: 0, hash: '', flaws: [] };

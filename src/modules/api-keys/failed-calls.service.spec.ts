@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Transactions } from '../../database/transactions.js';
 import type { Config } from '../../config/config.js';
 import {
-  FailedCallsRecorder,
+  FailedCallsService,
   type Call,
   type CalledWith,
   type GatheredCalls,
-} from './failed-calls.recorder.js';
+} from './failed-calls.service.js';
 
 const aKey = (n: number): CalledWith => ({ enterpriseKey: 1, apiKeyId: `key-${n}` });
 const unknown = (n: number): CalledWith => ({ hashes: [`hash-${n}`, `older-${n}`] });
@@ -25,9 +25,9 @@ const numbers = (length: number): number[] => Array.from({ length }, (_none, at)
 let stored: GatheredCalls[];
 let isAvailable: boolean;
 let warnings: unknown[];
-let recorder: FailedCallsRecorder;
+let recorder: FailedCallsService;
 
-class TestRecorder extends FailedCallsRecorder {
+class TestRecorder extends FailedCallsService {
   protected override store(_manager: unknown, gathered: readonly GatheredCalls[]): Promise<void> {
     if (!isAvailable) return Promise.reject(new Error('unavailable'));
     stored.push(...gathered);
@@ -39,7 +39,8 @@ beforeEach(() => {
   [stored, isAvailable, warnings] = [[], true, []];
   const transactions = { run: (work: () => Promise<void>) => work() } as unknown as Transactions;
   const logger = { warn: (fields: unknown) => warnings.push(fields) } as unknown as Logger;
-  recorder = new TestRecorder(transactions, { keyPepper: 'pepper' } as Config, logger);
+  const config = { keyPepper: 'pepper' } as Config;
+  recorder = new TestRecorder(transactions, config, logger, {} as never, {} as never);
 });
 
 async function totals() {
