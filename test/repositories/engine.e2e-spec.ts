@@ -376,7 +376,7 @@ describe('Migrations', () => {
     );
     expect(others).toEqual([]);
     const ofRows = statements.filter((statement) => /^(UPDATE|DELETE|REPLACE|INSERT)/i.test(statement));
-    // An unbatched statement locks a large table for minutes; src/database/slices.ts fills columns in slices
+    // An unbatched statement locks a large table for minutes
     expect(ofRows.filter((statement) => !/\bmigration(s|_lock)\b/.test(statement))).toEqual([]);
   });
 });
