@@ -58,11 +58,16 @@ export class Metrics {
   }
 
   /** Registers a gauge that `read` sets at each scrape. */
-  gauge(name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []): void {
-    const collect = (): void => {
-      read(gauge);
-    };
-    const gauge = new Gauge({ name, help, labelNames, registers: [this.registry], collect });
+  gauge(name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        read(this);
+      },
+    });
   }
 
   /** Labels requests by route template, because the number of paths is unlimited. */

@@ -46,16 +46,16 @@ export const unique = (name: string, columns: string): TableIndexOptions => ({
   isUnique: true,
 });
 
-export function table(name: string, parts: readonly (Columns | TableIndexOptions)[]): Table {
+type Parts = readonly (Columns | TableIndexOptions)[];
+
+export function table(name: string, parts: Parts, withoutRowid = false): Table {
   const columns = parts.filter((part) => Array.isArray(part)).flat();
   const indices = parts.filter((part) => 'columnNames' in part);
-  return new Table({ name, columns, indices });
+  return new Table({ name, withoutRowid, columns, indices });
 }
 
 /** Stores the rows in the order of the primary key. MySQL and MariaDB do so for every table. */
-export function clusteredTable(...definition: Parameters<typeof table>): Table {
-  return Object.assign(table(...definition), { withoutRowid: true });
-}
+export const clusteredTable = (name: string, parts: Parts): Table => table(name, parts, true);
 
 /** Skips columns that exist, so that a start can repeat an interrupted migration. */
 export async function makeColumns(runner: QueryRunner, tableName: string, columns: Columns): Promise<void> {
