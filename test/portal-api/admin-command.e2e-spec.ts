@@ -102,7 +102,7 @@ describe('The command admin', () => {
     ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
     ['an e-mail address that is none', add('not an address'), '', /e-mail address/],
     ['a role that is none', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
-    ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /no enterprise/],
+    ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /Enterprise x does not exist/],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
     ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
     ['an option that is not its own', ['list', '--email', EMAIL], '', /Unknown option '--email'/],

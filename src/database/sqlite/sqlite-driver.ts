@@ -56,12 +56,6 @@ interface NodeDatabase {
   close(): void;
 }
 
-interface Options {
-  readonly readonly?: boolean;
-  readonly fileMustExist?: boolean;
-  readonly timeout?: number;
-}
-
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
@@ -74,7 +68,10 @@ const CODES: Readonly<Record<number, string>> = {
 class NodeSqlite {
   private readonly database: NodeDatabase;
 
-  constructor(file: string, { readonly = false, fileMustExist = false, timeout = 5000 }: Options = {}) {
+  constructor(
+    file: string,
+    { readonly = false, fileMustExist = false, timeout = 5000 }: BetterSqlite.Options = {},
+  ) {
     if (fileMustExist && !existsSync(file)) throw new Error(`The database file ${file} does not exist`);
     const { DatabaseSync } = createRequire(__filename)('node:sqlite') as {
       DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => NodeDatabase;
