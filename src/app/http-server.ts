@@ -1,11 +1,4 @@
-import {
-  createServer,
-  IncomingMessage,
-  ServerResponse,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
@@ -45,7 +38,7 @@ export class AnswerAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
     // request-context.ts responds to a request without a host with a problem document
-    const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
+    const options = { ...REQUEST_LIMITS, requireHostHeader: false };
     const server = createServer(options, application);
     limitConnections(server);
     this.setHttpServer(server);
@@ -91,35 +84,6 @@ export class OpenConnections {
   end(): void {
     for (const connection of this.connections) endConnection(connection);
   }
-}
-
-/**
- * Returns request and response classes that already have the properties of Express. Express calls `setPrototypeOf` on each
- * request and response, which makes V8 deoptimize them.
- */
-function expressPrototypes(instance: Application): {
-  IncomingMessage: typeof IncomingMessage;
-  ServerResponse: typeof ServerResponse;
-} {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse extends ServerResponse {}
-  const application = instance as unknown as { request: object; response: object };
-  application.request = extend(ExpressRequest.prototype, application.request, IncomingMessage.prototype);
-  application.response = extend(ExpressResponse.prototype, application.response, ServerResponse.prototype);
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse as typeof ServerResponse };
-}
-
-function extend(target: object, source: object, ancestor: object): object {
-  for (
-    let from: object | null = source;
-    from && from !== ancestor;
-    from = Object.getPrototypeOf(from) as object | null
-  ) {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
-      if (!Object.hasOwn(target, name)) Object.defineProperty(target, name, property);
-    }
-  }
-  return target;
 }
 
 /** Serves up to 4 requests of a connection at a time. The parser emits all requests of a chunk, maybe thousands. */
