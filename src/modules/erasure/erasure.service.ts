@@ -179,6 +179,6 @@ function erasedBy({ requestId, at, details }: AuditEvent, enterpriseId = ''): Er
     at,
     enterpriseId: enterprise_id ?? enterpriseId,
     deviceId: device_id,
-    removed: removed as Removed,
+    removed,
   };
 }
