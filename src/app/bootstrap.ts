@@ -15,7 +15,7 @@ import { internalBody, neverStored } from '../http/internal-body.js';
 import { methodCheck } from '../http/method-check.js';
 import { accessLog, observeRequests } from '../observability/request-log.js';
 import { nestLogger } from '../observability/logger.js';
-import { bulkPaths } from '../auth/bulk-paths.js';
+import { bulkPaths } from '../auth/decorators.js';
 import { LoadShedder } from './load-shedding.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FailedCallsRecorder } from '../modules/api-keys/failed-calls.recorder.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { accessOf, type ScopeAccess } from '../../auth/decorators.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
-import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
+import { bearerToken, namedEnterprise } from '../../auth/caller.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ApiKeyAuthService } from './api-key-auth.service.js';

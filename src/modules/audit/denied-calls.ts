@@ -1,12 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, type Caller } from '../../auth/caller.js';
+import { callerOf, namedEnterprise, type Caller } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
 import { clientAddress, networkOf } from '../../http/client-address.js';
-import { namedEnterprise } from '../../auth/credentials.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-log.js';
 import { Counter } from '../../rate-limits/counter.js';
