@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
+import { ApiError, invalidParameter } from '../http/api-error.js';
 import { clientAddress, type CallerEnterprise } from '../http/request-context.js';
 
 export interface Origin {
@@ -16,23 +17,24 @@ export interface Caller extends Origin {
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 
-const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest();
-
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
-  const request = requestOf(context);
-  const { enterprise, actor, checkAgain } = request.context;
-  if (!enterprise || actor === undefined) throw new Error('The route has no caller');
-  return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
-});
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller =>
+  currentCaller(context.switchToHttp().getRequest()),
+);
 
 /** Handlers must not read the enterprise from a header. */
 export const CurrentEnterprise = createParamDecorator(
   (_data: unknown, context: ExecutionContext): CallerEnterprise => {
-    const { enterprise } = requestOf(context).context;
-    if (!enterprise) throw new Error('The route acts for no enterprise');
+    const { enterprise } = context.switchToHttp().getRequest<Request>().context;
+    if (!enterprise) throw new Error('The route has no enterprise');
     return enterprise;
   },
 );
+
+export function currentCaller(request: Request): Caller {
+  const { enterprise, actor, checkAgain } = request.context;
+  if (!enterprise || actor === undefined) throw new Error('The route has no caller');
+  return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
+}
 
 export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {
   return { enterpriseKey, actor, ...originOf(request) };
@@ -44,4 +46,31 @@ export function originOf(request: Request): Origin {
     requestId: request.context.requestId,
     isGivenUp: () => request.context.unavailable === 'answer_too_late',
   };
+}
+
+export function bearerToken(request: Request, missing: () => Error): string {
+  if (isAuthorizedTwice(request)) throw invalidParameter('Authorization', 'should be sent once');
+  const token = shownToken(request);
+  if (token === undefined) throw missing();
+  return token;
+}
+
+export function shownToken({ headers }: Request): string | undefined {
+  const match = /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '');
+  return match ? (match[1] ?? '') : undefined;
+}
+
+/** Node keeps only the first header, but a proxy may have checked another one. */
+function isAuthorizedTwice({ rawHeaders }: Request): boolean {
+  const isName = (text: string, at: number): boolean =>
+    at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization';
+  return rawHeaders.filter(isName).length > 1;
+}
+
+/** Decodes the header as Latin-1 and as UTF-8, because clients send non-ASCII characters in both ways. */
+export function namedEnterprise(request: Request): readonly string[] {
+  const value = request.headers['x-enterprise-id'];
+  if (typeof value !== 'string' || value === '') throw new ApiError('missing_enterprise');
+  const isAscii = /^[\x20-\x7e]*$/.test(value);
+  return isAscii ? [value] : [value, Buffer.from(value, 'latin1').toString('utf8')];
 }

@@ -6,7 +6,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { type Config, peppersOf } from '../config/config.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, peppersOf } from '../config/config.js';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -98,10 +99,11 @@ interface Owner {
  * Encrypts secrets, so that a copy of the database generates no codes. Binds each secret to its user, so that write access to the
  * database cannot give it to another user.
  */
+@Injectable()
 export class SecondFactorSecrets {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 
-  constructor(config: Config) {
+  constructor(@Inject(CONFIG) config: Config) {
     const [current, ...previous] = peppersOf(config);
     this.keys = [secondFactorKey(current), ...previous.map(secondFactorKey)];
   }
@@ -113,11 +115,8 @@ export class SecondFactorSecrets {
   /** Returns undefined if the secret was altered or encrypted under neither pepper. No code is then valid. */
   decrypt(encrypted: string, owner: Owner): Buffer | undefined {
     const content = Buffer.from(encrypted, 'base64url');
-    for (const key of this.keys) {
-      const secret = decrypt(key, content, ownerText(owner));
-      if (secret) return secret;
-    }
-    return undefined;
+    const secrets = this.keys.map((key) => decrypt(key, content, ownerText(owner)));
+    return secrets.find((secret) => secret !== undefined);
   }
 }
 

@@ -1,5 +1,7 @@
-import { applyDecorators, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
+import { posix } from 'node:path';
+import { applyDecorators, SetMetadata, type ExecutionContext, type Type } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants';
+import { MetadataScanner, type ModulesContainer, type Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { notFound } from '../http/api-error.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
@@ -37,7 +39,7 @@ export function accessOf(reflector: Reflector, context: ExecutionContext): Acces
   return access;
 }
 
-export const opensTo = (access: Access): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
+const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 
 export const Scopes = (
   scope: Scope,
@@ -96,3 +98,23 @@ export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
 
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(opensTo({ kind: 'public' }), TakesAnyQuery());
+
+/** Load shedding needs the paths of bulk routes before the router runs. */
+export function bulkPaths(modules: ModulesContainer): ReadonlySet<string> {
+  const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
+  return new Set(controllers.flatMap(({ metatype }) => bulkPathsOf(metatype as Type)));
+}
+
+function bulkPathsOf(controller: Type): string[] {
+  const prototype = controller.prototype as Record<string, object>;
+  const handlers = new MetadataScanner().getAllMethodNames(prototype).map((name) => prototype[name] ?? {});
+  const bulk = handlers.filter((handler) => {
+    const access = Reflect.getMetadata(ACCESS, handler) as Access | undefined;
+    return access?.kind === 'scope' && access.bulk === true;
+  });
+  const paths = bulk.flatMap(pathsOf);
+  return pathsOf(controller).flatMap((base) => paths.map((path) => posix.join('/', base, path)));
+}
+
+const pathsOf = (target: object): string[] =>
+  [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();

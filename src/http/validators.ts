@@ -8,8 +8,6 @@ export const IfGiven = (): PropertyDecorator =>
 export const InForm = (form: (text: string) => string): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? form(value) : value));
 
-export const InAddressForm = (): PropertyDecorator => InForm((text) => text.trim().toLowerCase());
-
 export const Refuses = (problemOf: (value: unknown) => string | undefined): PropertyDecorator =>
   ValidateBy({
     name: 'refuses',

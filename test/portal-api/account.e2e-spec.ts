@@ -429,9 +429,9 @@ describe('A recovery code', () => {
   });
 
   it.each([
-    ['nobody else’s', ENTERPRISE_ID],
-    ['nobody’s of another enterprise', OTHER_ENTERPRISE_ID],
-  ])('is %s', async (_whose, enterpriseId) => {
+    ['of the enterprise', ENTERPRISE_ID],
+    ['of another enterprise', OTHER_ENTERPRISE_ID],
+  ])('is invalid for another user %s', async (_which, enterpriseId) => {
     const [one, other] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
     problemOf(await enter(await halfway(one.email), other.recoveryCodes[0]!), 403, 'wrong_code');
     bodyOf(await enter(await halfway(other.email), other.recoveryCodes[0]!));

@@ -48,7 +48,7 @@ describe('The command admin', () => {
   });
 
   it('reads a password from standard input, does not print it, and hashes it at the cost of production', async () => {
-    const [email, password] = ['typed@acme.example', 'typed by somebody'];
+    const [email, password] = ['typed@acme.example', 'typed by the operator'];
     const { status, stdout } = await admin(add(email, '--password-stdin'), `${password}\n`);
     expect(status).toBe(0);
     expect(stdout).not.toContain(password);
@@ -100,12 +100,12 @@ describe('The command admin', () => {
   it.each([
     ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
     ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
-    ['an e-mail address that is none', add('not an address'), '', /e-mail address/],
-    ['a role that is none', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
+    ['a malformed e-mail address', add('not an address'), '', /e-mail address/],
+    ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
     ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /Enterprise x does not exist/],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
     ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
-    ['an option that is not its own', ['list', '--email', EMAIL], '', /Unknown option '--email'/],
+    ['an option of another command', ['list', '--email', EMAIL], '', /Unknown option '--email'/],
     ['no word', [], '', /admin add/],
   ])('refuses %s', async (_what, args, input, message) => {
     const { status, stderr, stdout } = await admin(args, input);

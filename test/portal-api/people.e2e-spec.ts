@@ -68,7 +68,7 @@ describe('An invitation', () => {
   it.each([
     ['no address', { email: 'olga' }, 'email'],
     ['an empty name', { name: ' ' }, 'name'],
-    ['a role that there is not', { role: 'owner' }, 'role'],
+    ['an unknown role', { role: 'owner' }, 'role'],
     ['a password', { password: PASSWORD }, 'password'],
   ])('with %s is refused', async (_what, wrong, parameter) => {
     const answer = await admin.post(PEOPLE, { ...aPerson(), ...wrong });

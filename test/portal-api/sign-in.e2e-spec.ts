@@ -81,10 +81,10 @@ describe('Signing in with a password', () => {
 
   it.each([
     ['no password', { password: undefined }, 'password'],
-    ['an e-mail address that is no text', { email: { like: '%' } }, 'email'],
+    ['an e-mail address that is not a string', { email: { like: '%' } }, 'email'],
     ['an empty e-mail address', { email: '' }, 'email'],
-    ['a member that is not known', { remember: true }, 'remember'],
-    ['a password beyond all measure', { password: 'x'.repeat(1001) }, 'password'],
+    ['an unknown member', { remember: true }, 'remember'],
+    ['a password of more than 1,000 characters', { password: 'x'.repeat(1001) }, 'password'],
   ])('refuses %s', async (_what, wrong, parameter) => {
     const answer = await stage.newBrowser().post(SESSION, { email: EMAIL, password: PASSWORD, ...wrong });
     expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
@@ -103,8 +103,8 @@ describe('Signing in with a password', () => {
 describe('A session', () => {
   it.each([
     ['without a cookie', {}],
-    ['with a cookie that is no token', { cookie: `${COOKIE}=x` }],
-    ['with a token that nobody was given', { cookie: `${COOKIE}=${'A'.repeat(43)}` }],
+    ['with a malformed token', { cookie: `${COOKIE}=x` }],
+    ['with an unknown token', { cookie: `${COOKIE}=${'A'.repeat(43)}` }],
   ])('is rejected %s', async (_what, headers) => {
     problemOf(await stage.newBrowser().get(SESSION, headers), 401, 'not_signed_in');
   });

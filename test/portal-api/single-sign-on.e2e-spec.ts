@@ -42,9 +42,9 @@ describe('Single sign-on', () => {
   });
 
   it.each([
-    ['keeps its state in a short-lived cookie that the way back may bring', {}, '', ''],
+    ['keeps its state in a short-lived cookie that the callback can read', {}, '', ''],
     [
-      'binds that cookie to TLS behind a proxy that ends it, and reads it again',
+      'prefixes that cookie behind a proxy that ends TLS, and reads it again',
       { 'x-forwarded-proto': 'https' },
       '__Secure-',
       ' Secure;',
@@ -87,29 +87,29 @@ describe('Single sign-on', () => {
 
   it.each([
     ['takes the role from the claim', 'guest', { role: 'viewer' }],
-    ['names whoever has no name by the address', 'unnamed', { name: 'unnamed@acme.example' }],
+    ['uses the address as the name of a user without one', 'unnamed', { name: 'unnamed@acme.example' }],
   ])('%s', async (_title, account, session) => {
     const { browser } = await stage.signInAs(account);
     expect(bodyOf(await browser.get(SESSION))).toMatchObject(session);
   });
 
   it.each([
-    ['of an enterprise that there is not', 'stranger', 'unknown_enterprise'],
+    ['of an unknown enterprise', 'stranger', 'unknown_enterprise'],
     ['without an enterprise', 'homeless', 'unknown_enterprise'],
-    ['without a role that is known', 'nothing', 'no_role'],
+    ['without a known role', 'nothing', 'no_role'],
     ['without an e-mail address', 'nameless', 'sign_in_failed'],
-    ['with an e-mail address that the provider does not trust', 'unverified', 'sign_in_failed'],
-    ['with one of which it says so in a text', 'doubted', 'sign_in_failed'],
-    ['with one that it trusts in a text alone', 'claimed', 'sign_in_failed'],
-    ['with one of which it does not say whether it trusts it', 'unsaid', 'sign_in_failed'],
+    ['with an unverified e-mail address', 'unverified', 'sign_in_failed'],
+    ['whose email_verified is the text "false"', 'doubted', 'sign_in_failed'],
+    ['whose email_verified is the text "true"', 'claimed', 'sign_in_failed'],
+    ['without email_verified', 'unsaid', 'sign_in_failed'],
     ['whose ID token another key has signed', 'foreign-key', 'sign_in_failed'],
     ['whose ID token has no signature (alg: none)', 'unsigned', 'sign_in_failed'],
     ['whose ID token is for another client (aud)', 'foreign-audience', 'sign_in_failed'],
     ['whose ID token is of another issuer (iss)', 'foreign-issuer', 'sign_in_failed'],
     ['whose ID token has expired (exp)', 'expired', 'sign_in_failed'],
-    ['with an e-mail address that is none', 'spaced', 'sign_in_failed'],
-    ['with one that cannot be stored as it is', 'damaged', 'sign_in_failed'],
-    ['with one that is too long in small letters', 'lengthened', 'sign_in_failed'],
+    ['with a malformed e-mail address', 'spaced', 'sign_in_failed'],
+    ['with an e-mail address that cannot be stored unchanged', 'damaged', 'sign_in_failed'],
+    ['with an e-mail address that is too long in lower case', 'lengthened', 'sign_in_failed'],
   ])('refuses an account %s', async (_what, account, reason) => {
     expect(errorOf(await stage.signInAs(account))).toBe(reason);
   });

@@ -65,6 +65,16 @@ describe('With RATE_LIMIT=off', () => {
     expect(statusesOf(responses)).toEqual({ 401: 10, 429: 2 });
   });
 
+  it('all spellings of an address count as one account', async () => {
+    const email = await aPerson();
+    const spellings = [email, email.toUpperCase(), email.replace('p', '\uff50')];
+    const tries = Array.from({ length: 12 }, (_, at) => at);
+    const responses = await oneByOne(tries, (at) =>
+      new PortalClient(app.url).signIn(spellings[at % 3]!, WRONG, from(`203.0.113.${at + 101}`)),
+    );
+    expect(statusesOf(responses)).toEqual({ 401: 10, 429: 2 });
+  });
+
   it('a session can make more than 60 changes a minute', async () => {
     const client = await signedIn(app, await aPerson());
     const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);

@@ -11,17 +11,9 @@ import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
-import { Administrator } from '../sign-in/administrator.entity.js';
-import { PortalSession } from '../sign-in/portal-session.entity.js';
+import { Administrator, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
-import {
-  addRemoved,
-  Erasure,
-  removedBy,
-  requireErasure,
-  WHOLE_ENTERPRISE,
-  type Removed,
-} from './erasure.entity.js';
+import { addRemoved, Erasure, removedBy, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
 
 export interface Target {
   readonly enterpriseId: string;

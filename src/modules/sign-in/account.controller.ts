@@ -1,8 +1,7 @@
-import { Body, Controller, Delete, Get, Patch, Post, Req, Res } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { SignedIn } from '../../auth/decorators.js';
-import { type Caller, CurrentCaller } from '../../auth/caller.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {
@@ -15,25 +14,19 @@ import {
   RecoveryCodesDto,
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
-import { hasSecondFactor, type Administrator } from './administrators.service.js';
+import { hasSecondFactor } from './administrators.service.js';
 import { RenameDto } from './people.dto.js';
-import { CurrentSession, type Session } from './sessions.service.js';
+import { CurrentSession, type OwnSession } from './sessions.service.js';
 import { SessionCookie } from './sign-in-cookies.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
-import { countCodes } from './totp.js';
+import { countCodes } from './totp.service.js';
 
-const PROOF =
-  'Needs the present password or a code, tries at which count as failures to sign in. All other sessions of the person end.';
+const PROOF = 'A wrong password or code counts as a failed sign-in. Ends your other sessions.';
 
-const SecondFactorProblems = (): MethodDecorator =>
-  AnswersProblems(
-    'invalid_parameter',
-    'cross_site_request',
-    'person_not_found',
-    'wrong_code',
-    ...OF_BODIES,
-    'rate_limited',
-  );
+const ChangesAccount = (): MethodDecorator =>
+  AnswersProblems('invalid_parameter', 'person_not_found', ...OF_BODIES);
+
+const ChangesSecondFactor = (): MethodDecorator =>
+  applyDecorators(ChangesAccount(), AnswersProblems('wrong_code', 'rate_limited'));
 
 @ApiTags('Account')
 @SignedIn()
@@ -42,14 +35,13 @@ const SecondFactorProblems = (): MethodDecorator =>
 export class AccountController {
   constructor(
     private readonly account: AccountService,
-    private readonly enrolment: TotpEnrolmentService,
     private readonly cookie: SessionCookie,
   ) {}
 
   @Get()
-  @Describes({ id: 'getAccount', summary: 'Who one is', description: 'And what of it is kept here.' })
+  @Describes({ id: 'getAccount', summary: 'Get your account', description: 'The signed-in user.' })
   @Answers(200, 'The account.', AccountDto)
-  async get(@CurrentSession() session: Session): Promise<AccountDto> {
+  async get(@CurrentSession() session: OwnSession): Promise<AccountDto> {
     const person = await this.account.find(session);
     const { email, role } = session;
     return {
@@ -58,142 +50,108 @@ export class AccountController {
       role,
       has_password: person !== null,
       second_factor: person !== null && hasSecondFactor(person),
-      second_factor_required: person !== null && (await this.enrolment.isRequired(person)),
+      second_factor_required: person !== null && (await this.account.isSecondFactorRequired(person)),
       recovery_codes_left: countCodes(person?.recoveryCodes ?? ''),
     };
   }
 
   @Patch()
-  @Describes({ id: 'renameAccount', summary: 'Another name', description: 'All sessions show it.' })
-  @Answers(204, 'The name is changed.')
-  @AnswersProblems('invalid_parameter', 'person_not_found', ...OF_BODIES)
-  rename(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
-    @Body() { name }: RenameDto,
-  ): Promise<void> {
-    return this.account.rename(caller, session, name);
+  @Describes({ id: 'renameAccount', summary: 'Change your name', description: 'All your sessions show it.' })
+  @Answers(204, 'The name was changed.')
+  @ChangesAccount()
+  rename(@CurrentSession() session: OwnSession, @Body() { name }: RenameDto): Promise<void> {
+    return this.account.rename(session, name);
   }
 
   @Post('password')
-  @Describes({
-    id: 'changePassword',
-    summary: 'Another password',
-    description:
-      'Needs the present one, tries at which count as failures to sign in. All other sessions of the person end.',
-  })
-  @Answers(204, 'The password is changed.')
-  @AnswersProblems('invalid_parameter', 'wrong_password', 'person_not_found', ...OF_BODIES, 'rate_limited')
+  @Describes({ id: 'changePassword', summary: 'Change your password', description: PROOF })
+  @Answers(204, 'The password was changed.')
+  @ChangesAccount()
+  @AnswersProblems('wrong_password', 'rate_limited')
   changePassword(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
-    @Body() { present_password: present, new_password: wanted }: ChangePasswordDto,
+    @CurrentSession() session: OwnSession,
+    @Body() { present_password: current, new_password: wanted }: ChangePasswordDto,
   ): Promise<void> {
-    return this.account.changePassword(caller, session, present, wanted);
+    return this.account.changePassword(session, current, wanted);
   }
 
   @Get('sessions')
-  @Describes({
-    id: 'listOwnSessions',
-    summary: 'Where one is signed in',
-    description: 'Never with what opens a session.',
-  })
-  @Answers(200, 'The sessions, the one used last first.', [OwnSessionDto])
-  async listSessions(@CurrentSession() session: Session): Promise<OwnSessionDto[]> {
+  @Describes({ id: 'listOwnSessions', summary: 'List your sessions', description: 'Without their tokens.' })
+  @Answers(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
+  async listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
     const time = ZonedTime.of(session.enterprise.timeZone);
-    return (await this.account.listSessions(session)).map(
-      ({ tokenHash, address, createdAt, lastUsedAt }) => ({
-        is_this: tokenHash === session.tokenHash,
-        address,
-        began_at: time.format(createdAt),
-        last_used_at: time.format(lastUsedAt),
-      }),
-    );
+    const sessions = await this.account.listSessions(session);
+    return sessions.map(({ tokenHash, address, createdAt, lastUsedAt }) => ({
+      is_this: tokenHash === session.tokenHash,
+      address,
+      began_at: time.format(createdAt),
+      last_used_at: time.format(lastUsedAt),
+    }));
   }
 
   @Delete('sessions')
-  @Describes({
-    id: 'endOwnSessions',
-    summary: 'Sign out everywhere',
-    description: 'Ends every session of the person on every instance, this one among them.',
-  })
-  @Answers(204, 'The person is signed in nowhere any more.')
+  @Describes({ id: 'endOwnSessions', summary: 'Sign out everywhere', description: 'Ends this session too.' })
+  @Answers(204, 'All sessions have ended.')
   async endSessions(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
-    @Req() request: Request,
+    @CurrentSession() session: OwnSession,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.account.endSessions(caller, session);
-    this.cookie.clear(request, response);
+    await this.account.endSessions(session);
+    this.cookie.clear(response);
   }
 
   @Post('second-factor')
   @Describes({
     id: 'startSecondFactor',
-    summary: 'Begin to set up a second factor',
+    summary: 'Start to set up a second factor',
     description:
-      'Needs the present password or a code, tries at which count as failures to sign in. Nothing counts before it is confirmed, and a second factor that there is goes on until then.',
+      'A wrong password or code counts as a failed sign-in. A current second factor stays valid until you confirm the new one.',
   })
-  @Answers(200, 'The secret, which this answer alone shows.', NewSecondFactorDto)
+  @Answers(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
   @AnswersProblems('wrong_password')
-  @SecondFactorProblems()
-  async startEnrolment(
-    @CurrentCaller() { address }: Caller,
-    @CurrentSession() session: Session,
+  @ChangesSecondFactor()
+  async startSecondFactor(
+    @CurrentSession() session: OwnSession,
     @Body() { proof }: ProofDto,
   ): Promise<NewSecondFactorDto> {
-    return this.enrolment.start(await this.proven(session, proof, address));
+    return this.account.startSecondFactor(await this.account.prove(session, proof));
   }
 
   @Post('second-factor/confirmation')
   @Describes({
     id: 'confirmSecondFactor',
-    summary: 'Turn the second factor on',
-    description: 'A code shows that the app has the secret. All other sessions of the person end.',
+    summary: 'Turn on your second factor',
+    description: 'Requires a code for the new secret. Ends your other sessions.',
   })
   @Answers(200, 'The recovery codes.', RecoveryCodesDto)
-  @SecondFactorProblems()
-  async confirmEnrolment(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
+  @ChangesSecondFactor()
+  async confirmSecondFactor(
+    @CurrentSession() session: OwnSession,
     @Body() { code }: CodeDto,
   ): Promise<RecoveryCodesDto> {
     const person = await this.account.require(session);
-    return { recovery_codes: await this.enrolment.confirm(caller, person, code, session.tokenHash) };
+    const codes = await this.account.confirmSecondFactor(session.caller, person, code, session.tokenHash);
+    return { recovery_codes: codes };
   }
 
   @Post('second-factor/recovery-codes')
-  @Describes({ id: 'renewRecoveryCodes', summary: 'Other recovery codes', description: PROOF })
-  @Answers(200, 'The codes; those before are dead.', RecoveryCodesDto)
+  @Describes({ id: 'renewRecoveryCodes', summary: 'Replace your recovery codes', description: PROOF })
+  @Answers(200, 'The new codes. The old ones are revoked.', RecoveryCodesDto)
   @AnswersProblems('wrong_password', 'second_factor_missing')
-  @SecondFactorProblems()
-  async renewCodes(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
+  @ChangesSecondFactor()
+  async renewRecoveryCodes(
+    @CurrentSession() session: OwnSession,
     @Body() { proof }: ProofDto,
   ): Promise<RecoveryCodesDto> {
-    const person = await this.proven(session, proof, caller.address);
-    return { recovery_codes: await this.enrolment.renewCodes(caller, person, session.tokenHash) };
+    return { recovery_codes: await this.account.renewRecoveryCodes(session, proof) };
   }
 
   @Post('second-factor/off')
-  @Describes({ id: 'turnSecondFactorOff', summary: 'Turn the second factor off', description: PROOF })
-  @Answers(204, 'There is none any more.')
+  @Describes({ id: 'turnSecondFactorOff', summary: 'Turn off your second factor', description: PROOF })
+  @Answers(204, 'You have no second factor.')
   @AnswersProblems('wrong_password', 'second_factor_missing', 'second_factor_required')
-  @SecondFactorProblems()
-  async turnSecondFactorOff(
-    @CurrentCaller() caller: Caller,
-    @CurrentSession() session: Session,
-    @Body() { proof }: ProofDto,
-  ): Promise<void> {
-    const person = await this.proven(session, proof, caller.address);
-    await this.enrolment.turnOff(caller, person, session.tokenHash);
-  }
-
-  private async proven(session: Session, proof: string, address: string): Promise<Administrator> {
-    const person = await this.account.require(session);
-    await this.enrolment.prove(person, proof, address);
-    return person;
+  @ChangesSecondFactor()
+  turnSecondFactorOff(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto): Promise<void> {
+    return this.account.turnSecondFactorOff(session, proof);
   }
 }

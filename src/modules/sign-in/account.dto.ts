@@ -1,86 +1,122 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { MinLength } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
-import { IsText } from '../../http/validators.js';
-import { IsNewPassword } from './person-rules.js';
-import { newPassword } from './people.dto.js';
-import { ROLES, type Role } from './administrator.entity.js';
+import { InEmailForm, InvitePersonDto, NewPassword, TextProperty } from './people.dto.js';
 
-export class AccountDto {
-  @ApiProperty({ description: 'E-mail address.', example: 'ines@havelwerk.example' })
+const NOT_EMPTY = { message: 'should not be empty' };
+
+export class SignInDto {
+  @InEmailForm()
+  @MinLength(1, NOT_EMPTY)
+  @TextProperty('E-mail address, in any case.', 'ines@havelwerk.example', 254)
   email: string;
 
-  @ApiProperty({ description: 'Name.', example: 'Ines Krüger' })
+  @MinLength(1, NOT_EMPTY)
+  @TextProperty('Password.', 'correct horse battery staple', 1000)
+  password: string;
+}
+
+/** The signed-in user. */
+class UserDto extends PickType(InvitePersonDto, ['email', 'name', 'role']) {}
+
+export class SessionDto extends UserDto {
+  @ApiProperty({ description: 'Enterprise ID.', example: 'havelwerk-logistik' })
+  enterprise_id: string;
+
+  @ApiProperty({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
+  enterprise_name: string;
+
+  @ApiProperty({ description: 'Time zone of days and timestamps.', example: 'Europe/Berlin' })
+  time_zone: string;
+
+  @ApiProperty({ description: 'Base URL of the customer API.', example: 'https://api.example.com' })
+  base_url: string;
+
+  @Instant('When the session expires if it is not used. Never later than `ends_at`.')
+  expires_at: string;
+
+  @Instant('When the session expires even if it is used: 12 hours after the sign-in.')
+  ends_at: string;
+}
+
+export class SingleSignOnDto {
+  @ApiProperty({ description: 'Label of the button.', example: 'Company account' })
   name: string;
 
-  @ApiProperty({ description: 'What they may do.', enum: ROLES, example: 'admin' })
-  role: Role;
+  @ApiProperty({ description: 'Target of the button.', example: '/portal/api/oidc/start' })
+  url: string;
+}
 
+export class SignInOptionsDto {
+  @ApiProperty({ description: 'Whether users can sign in with a password.', example: true })
+  password: boolean;
+
+  @ApiProperty({ description: 'Null without single sign-on.', type: SingleSignOnDto, nullable: true })
+  single_sign_on: SingleSignOnDto | null;
+}
+
+export class ProviderSignOutDto {
   @ApiProperty({
-    description: 'Whether name and password are kept here, and not by an identity provider.',
-    example: true,
+    description: 'Sign-out URL of the provider. Null if it has none or is unavailable.',
+    type: String,
+    nullable: true,
+    example: 'https://id.example.com/session/end?client_id=device-portal',
   })
+  url: string | null;
+}
+
+export class AccountDto extends UserDto {
+  @ApiProperty({ description: 'Whether the user has a password here. False with SSO.', example: true })
   has_password: boolean;
 
-  @ApiProperty({ description: 'Whether signing in takes a code besides the password.', example: true })
+  @ApiProperty({ description: 'Whether the user has a second factor.', example: true })
   second_factor: boolean;
 
-  @ApiProperty({ description: 'Whether the enterprise requires that.', example: false })
+  @ApiProperty({ description: 'Whether the enterprise requires a second factor.', example: false })
   second_factor_required: boolean;
 
-  @WholeNumber('How many recovery codes are left.', 10)
+  @WholeNumber('Number of unused recovery codes.', 10)
   recovery_codes_left: number;
 }
 
 export class ChangePasswordDto {
-  @ApiProperty({ description: 'The password as it is.', example: 'correct horse battery', maxLength: 1000 })
-  @IsText(1000)
+  @TextProperty('The current password.', 'correct horse battery', 1000)
   present_password: string;
 
-  @ApiProperty(newPassword)
-  @IsNewPassword()
+  @NewPassword()
   new_password: string;
 }
 
 export class OwnSessionDto {
-  @ApiProperty({ description: 'Whether it is the one that asks.', example: true })
+  @ApiProperty({ description: 'Whether it is the session of this request.', example: true })
   is_this: boolean;
 
-  @ApiProperty({ description: 'From where it began; empty where that was not kept.', example: '203.0.113.7' })
+  @ApiProperty({ description: 'Client address of the sign-in, or empty.', example: '203.0.113.7' })
   address: string;
 
-  @Instant('When it began.')
+  @Instant('When the user signed in.')
   began_at: string;
 
-  @Instant('When it was last used, at most a minute behind.', '2026-03-29T09:15:30.000+02:00')
+  @Instant('The last use, up to one minute late.')
   last_used_at: string;
 }
 
 export class CodeDto {
-  @ApiProperty({
-    description: 'What the app shows; where one signs in also a recovery code.',
-    example: '287082',
-    maxLength: 100,
-  })
-  @IsText(100)
+  @TextProperty('A code of the authenticator app, or a recovery code to sign in.', '287082', 100)
   code: string;
 }
 
 export class ProofDto {
-  @ApiProperty({
-    description: 'The present password, or a code of the second factor.',
-    example: 'correct horse battery staple',
-    maxLength: 1000,
-  })
-  @IsText(1000)
+  @TextProperty('The current password, or a code of the authenticator app.', 'correct horse battery', 1000)
   proof: string;
 }
 
 export class NewSecondFactorDto {
-  @ApiProperty({ description: 'The secret, to be typed.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+  @ApiProperty({ description: 'The secret in base 32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
   secret: string;
 
   @ApiProperty({
-    description: 'The same as an address, to be read out of a QR code.',
+    description: 'The secret as an `otpauth:` URI for a QR code.',
     example:
       'otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Customer%20Device%20API&algorithm=SHA1&digits=6&period=30',
   })
@@ -89,7 +125,7 @@ export class NewSecondFactorDto {
 
 export class RecoveryCodesDto {
   @ApiProperty({
-    description: 'The codes, which this answer alone shows. Each works once.',
+    description: 'The recovery codes. Only this response contains them. Each works once.',
     type: [String],
     example: ['abcde-23456'],
   })

@@ -3,11 +3,11 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Redis } from 'ioredis';
+import { bearerToken, namedEnterprise } from '../../auth/caller.js';
 import { accessOf } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
-import { bearerToken, namedEnterprise } from '../../auth/credentials.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
 import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
@@ -16,16 +16,14 @@ import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';
 import { SessionCookie } from './sign-in-cookies.js';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const CHANGES_PER_SESSION = { limit: 60, seconds: 60 } as const;
-
-const isChange = ({ method }: Request): boolean => !SAFE_METHODS.has(method);
+const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 @Injectable()
 export class AdminGuard implements CanActivate {
-  private readonly adminTokens: readonly Buffer[];
-  private readonly metricsTokens: readonly Buffer[];
-  private readonly changes: Counter;
+  private readonly publicOrigin = new URL(this.config.publicUrl).origin;
+  private readonly adminTokens = this.config.adminTokens.map(digest);
+  private readonly operatorTokens = [...this.adminTokens];
+  private readonly changes: Counter | undefined;
 
   constructor(
     private readonly reflector: Reflector,
@@ -37,9 +35,9 @@ export class AdminGuard implements CanActivate {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(SHARED_COUNTS) shared: Redis | undefined,
   ) {
-    this.adminTokens = config.adminTokens.map(digest);
-    this.metricsTokens = config.metricsToken === undefined ? [] : [digest(config.metricsToken)];
-    this.changes = new Counter('session-changes', CHANGES_PER_SESSION, shared);
+    if (config.metricsToken !== undefined) this.operatorTokens.push(digest(config.metricsToken));
+    if (config.rateLimit !== 'off')
+      this.changes = new Counter('session-changes', { limit: 60, seconds: 60 }, shared);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -55,10 +53,12 @@ export class AdminGuard implements CanActivate {
         await this.requireSession(request, access.keepAlive);
         break;
       case 'operator':
-        await this.checkToken(request, [...this.adminTokens, ...this.metricsTokens]);
+        await this.checkToken(request, this.operatorTokens);
+        break;
+      case 'public':
+        if (isChange(request)) this.refuseCrossSite(request);
         break;
       case 'scope':
-      case 'public':
     }
     return true;
   }
@@ -79,7 +79,7 @@ export class AdminGuard implements CanActivate {
     const session = keepAlive ? await this.sessions.use(token) : await this.sessions.find(token);
     if (!session) throw new ApiError('not_signed_in');
     if (isChange(request)) {
-      this.cookie.refuseCrossSite(request);
+      this.refuseCrossSite(request);
       await this.countChange(session);
     }
     request.context.session = session;
@@ -89,14 +89,21 @@ export class AdminGuard implements CanActivate {
     return session;
   }
 
+  /** Checks `Sec-Fetch-Site` and `Origin`. A client that sends neither header is not a browser. */
+  private refuseCrossSite({ headers }: Request): void {
+    const { 'sec-fetch-site': site = 'none', origin = this.publicOrigin, host } = headers;
+    const isSameSite = site === 'same-origin' || site === 'none';
+    const isSameOrigin =
+      origin === this.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
+    if (!isSameSite || !isSameOrigin) throw new ApiError('cross_site_request');
+  }
+
   /** Limits a session to 60 changes per minute. An admin token has no such limit. */
   private async countChange({ tokenHash }: Session): Promise<void> {
-    if (this.config.rateLimit === 'off') return;
-    const { exceeded, seconds } = await this.changes.add(tokenHash);
-    if (!exceeded) return;
-    this.metrics.rateLimitRefusals.inc({ policy: this.changes.name });
-    const { limit, seconds: window } = CHANGES_PER_SESSION;
-    throw rateLimited(`A session may make ${limit} changes in ${window} seconds.`, seconds);
+    const count = await this.changes?.add(tokenHash);
+    if (!count?.exceeded) return;
+    this.metrics.rateLimitRefusals.inc({ policy: 'session-changes' });
+    throw rateLimited('A session may make 60 changes in 60 seconds.', count.seconds);
   }
 
   private async checkAdminToken(request: Request): Promise<void> {

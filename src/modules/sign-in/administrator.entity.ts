@@ -83,6 +83,39 @@ export class Administrator {
   lastSignInAt: number | null;
 }
 
+/** Contains name and role, because users who sign in with SSO have no row in `administrators`. */
+@Entity('portal_sessions')
+@Index('portal_sessions_token', ['tokenHash'], { unique: true })
+export class PortalSession {
+  @PrimarySurrogateColumn()
+  enterpriseKey: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  tokenHash: string;
+
+  @IdColumn()
+  email: string;
+
+  @LabelColumn()
+  name: string;
+
+  @Column({ type: 'varchar', length: 16 })
+  role: string;
+
+  @TimeColumn()
+  createdAt: number;
+
+  /** Up to one minute late. */
+  @TimeColumn()
+  lastUsedAt: number;
+
+  @TimeColumn()
+  expiresAt: number;
+
+  @Column({ type: 'varchar', length: 64, default: '' })
+  address: string;
+}
+
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');

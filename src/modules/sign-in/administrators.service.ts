@@ -12,19 +12,12 @@ import {
   NO_LINK,
   NO_PASSWORD,
   NO_SECOND_FACTOR,
+  PortalSession,
   primaryKeyOf,
   type Role,
 } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
-import {
-  isEmail,
-  isPersonName,
-  passwordProblem,
-  tidyEmail,
-  WRONG_EMAIL,
-  WRONG_NAME,
-} from './person-rules.js';
-import { PortalSession } from './portal-session.entity.js';
+import { emailProblem, nameProblem, passwordProblem, tidyEmail } from './people.dto.js';
 
 export { actorOf, hasSecondFactor, type Administrator } from './administrator.entity.js';
 
@@ -64,12 +57,12 @@ export class AdministratorsService {
     enterpriseKey: number,
     wanted: NewPerson & { readonly password: string },
   ): Promise<void> {
-    if (!isEmail(wanted.email)) throw new AdministratorProblem(`The e-mail address ${WRONG_EMAIL}`);
-    if (!isPersonName(wanted.name)) throw new AdministratorProblem(`The name ${WRONG_NAME}`);
+    refuse('The e-mail address', emailProblem(tidyEmail(wanted.email)));
+    refuse('The name', nameProblem(wanted.name));
     const passwordHash = await this.hash(wanted.password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
-        throw new AdministratorProblem('There is an administrator with this e-mail address already');
+        throw new AdministratorProblem('Another administrator already has this e-mail address');
       const administrator = { ...newAdministrator(enterpriseKey, wanted), passwordHash };
       await manager.insert(Administrator, administrator);
       return { result: undefined, entry: auditEntry('administrator.added', administrator) };
@@ -77,7 +70,6 @@ export class AdministratorsService {
   }
 
   async setPassword(operator: Operator, email: string, password: string): Promise<void> {
-    await this.require(email);
     const passwordHash = await this.hash(password);
     await this.change(operator, email, async (manager, administrator) => {
       await setPassword(manager, administrator, passwordHash);
@@ -86,11 +78,7 @@ export class AdministratorsService {
   }
 
   async remove(operator: Operator, email: string): Promise<void> {
-    await this.change(operator, email, async (manager, administrator) => {
-      await manager.delete(Administrator, primaryKeyOf(administrator));
-      await signOut(manager, administrator);
-      return auditEntry('administrator.removed', administrator);
-    });
+    await this.change(operator, email, removeAdministrator);
   }
 
   async withSecondFactor(): Promise<string[]> {
@@ -103,13 +91,6 @@ export class AdministratorsService {
         throw new AdministratorProblem('This administrator has no second factor');
       return resetSecondFactor(manager, administrator);
     });
-  }
-
-  /** Returns false if the password or role has changed since the check, or a second factor was turned on. */
-  async noteSignIn(manager: EntityManager, administrator: Administrator): Promise<boolean> {
-    const { passwordHash, role } = administrator;
-    const asChecked = { passwordHash, role, ...(!hasSecondFactor(administrator) && { totpSecret: '' }) };
-    return updateIfUnchanged(manager, administrator, asChecked, { lastSignInAt: Date.now() });
   }
 
   private async change(
@@ -131,10 +112,13 @@ export class AdministratorsService {
   }
 
   private async hash(password: string): Promise<string> {
-    const problem = passwordProblem(password);
-    if (problem !== undefined) throw new AdministratorProblem(`A password ${problem}`);
+    refuse('A password', passwordProblem(password));
     return this.hashes.make(password);
   }
+}
+
+function refuse(subject: string, problem: string | undefined): void {
+  if (problem !== undefined) throw new AdministratorProblem(`${subject} ${problem}`);
 }
 
 export function newPassword(): string {
@@ -205,4 +189,13 @@ export async function resetSecondFactor(manager: EntityManager, person: Administ
   await manager.update(Administrator, primaryKeyOf(person), NO_SECOND_FACTOR);
   await signOut(manager, person);
   return auditEntry('administrator.second_factor_reset', person);
+}
+
+export async function removeAdministrator(
+  manager: EntityManager,
+  person: Administrator,
+): Promise<AuditEntry> {
+  await manager.delete(Administrator, primaryKeyOf(person));
+  await signOut(manager, person);
+  return auditEntry('administrator.removed', person);
 }

@@ -1,22 +1,24 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { Public } from '../../auth/decorators.js';
 import { originOf } from '../../auth/caller.js';
+import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Answers, AnswersProblems, Describes } from '../../openapi/decorators.js';
 import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
+import { Answers, AnswersProblems, Describes } from '../../openapi/decorators.js';
+import { ProviderSignOutDto, SignInOptionsDto } from './account.dto.js';
+import { OidcService, SignInRefused, type SignInError } from './oidc.service.js';
 import { SessionsService } from './sessions.service.js';
-import { ProviderSignOutDto, SignInOptionsDto } from './session.dto.js';
 import { OidcAttempts, SessionCookie } from './sign-in-cookies.js';
-import { SignInRefused, OidcService, type SignInError } from './oidc.service.js';
 
 @ApiTags('Portal')
 @Public()
 @Controller('portal/api')
 export class OidcController {
+  private readonly portal = `${this.config.publicUrl}/portal`;
+
   constructor(
     private readonly oidc: OidcService,
     private readonly attempts: OidcAttempts,
@@ -29,8 +31,8 @@ export class OidcController {
   @Get('sign-in-options')
   @Describes({
     id: 'getSignInOptions',
-    summary: 'Ways to sign in',
-    description: 'What the sign-in page offers.',
+    summary: 'Get the ways to sign in',
+    description: 'The sign-in page shows them.',
   })
   @Answers(200, 'The ways to sign in.', SignInOptionsDto)
   options(): SignInOptionsDto {
@@ -41,37 +43,35 @@ export class OidcController {
 
   @Get('oidc/start')
   @ApiExcludeEndpoint()
-  async start(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async start(@Res() response: Response): Promise<void> {
     await this.redirect(response, async () => {
-      const before = await this.sessions.find(this.cookie.read(request));
-      const attempt = this.attempts.begin(request, response, before?.tokenHash ?? '');
-      return this.oidc.start(attempt);
+      const before = await this.sessions.find(this.cookie.read(response.req));
+      return this.oidc.start(this.attempts.begin(response, before?.tokenHash));
     });
   }
 
   @Get('oidc/callback')
   @ApiExcludeEndpoint()
-  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const attempt = this.attempts.end(request, response);
+  async callback(@Res() response: Response): Promise<void> {
+    const { req: request } = response;
+    const attempt = this.attempts.end(response);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     await this.redirect(response, async () => {
-      const token = await this.oidc.finish(query, attempt, originOf(request));
-      this.cookie.set(request, response, token);
-      return this.portal();
+      this.cookie.set(response, await this.oidc.finish(query, attempt, originOf(request)));
+      return this.portal;
     });
   }
 
   @Get('oidc/sign-out')
   @Describes({
     id: 'getProviderSignOut',
-    summary: 'Way to sign out of the provider',
-    description:
-      'A session of the portal ends without that of the provider, which then lets the next one in.',
+    summary: 'Get the sign-out URL of the provider',
+    description: 'Signing out of the portal does not end the session at the provider.',
   })
-  @Answers(200, 'The way.', ProviderSignOutDto)
+  @Answers(200, 'The sign-out URL.', ProviderSignOutDto)
   @AnswersProblems('not_found')
   async signOut(): Promise<ProviderSignOutDto> {
-    return { url: (await this.oidc.signOutUrl()) ?? null };
+    return { url: await this.oidc.signOutUrl() };
   }
 
   /** Redirects to the sign-in page on failure, so that the browser shows no problem document. */
@@ -79,7 +79,7 @@ export class OidcController {
     try {
       response.redirect(await target());
     } catch (error) {
-      response.redirect(`${this.portal()}?sign_in_error=${this.reasonOf(error)}`);
+      response.redirect(`${this.portal}?sign_in_error=${this.reasonOf(error)}`);
     }
   }
 
@@ -87,11 +87,7 @@ export class OidcController {
   private reasonOf(error: unknown): SignInError {
     if (error instanceof SignInRefused) return error.reason;
     if (toApiError(error).status < 500) throw error;
-    this.logger.error({ err: error }, 'single sign-on could not be finished');
+    this.logger.error({ err: error }, 'single sign-on failed in this service');
     return 'service_unavailable';
-  }
-
-  private portal(): string {
-    return `${this.config.publicUrl}/portal`;
   }
 }

@@ -9,12 +9,11 @@ import { tidyName } from '../../http/validators.js';
 import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { Role } from './administrator.entity.js';
-import { isEmail, isPersonName, tidyEmail } from './person-rules.js';
+import { emailProblem, nameProblem, tidyEmail } from './people.dto.js';
 import { SessionsService, type Identity } from './sessions.service.js';
 import type { OidcAttempt } from './sign-in-cookies.js';
 
 const TIMEOUT_SECONDS = 5;
-const SCOPE = 'openid profile email';
 
 export const SIGN_IN_ERRORS = [
   'provider_unavailable',
@@ -29,7 +28,10 @@ export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
 type Claims = Readonly<Record<string, unknown>>;
 
-class ProviderUnavailable extends Error {}
+interface Provider {
+  readonly client: typeof OpenIdClient;
+  readonly configuration: OpenIdClient.Configuration;
+}
 
 type ProviderFailure = Readonly<{ code?: string; error?: string; cause?: { code?: string } }>;
 
@@ -45,7 +47,8 @@ export class SignInRefused extends Error {
  */
 @Injectable()
 export class OidcService {
-  private discovered: Promise<OpenIdClient.Configuration> | undefined;
+  private readonly redirectUri = `${this.config.publicUrl}/portal/api/oidc/callback`;
+  private discovered: Promise<Provider> | undefined;
 
   constructor(
     private readonly enterprises: EnterprisesService,
@@ -54,52 +57,12 @@ export class OidcService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async start(attempt: OidcAttempt): Promise<string> {
-    this.requireSettings();
-    return this.authorizationUrl(attempt).catch((error: unknown) => {
-      throw this.refusal(error);
-    });
-  }
-
-  async finish(query: string, attempt: OidcAttempt | undefined, origin: Origin): Promise<string> {
-    const settings = this.requireSettings();
-    if (!attempt) throw new SignInRefused('sign_in_failed');
-    const claims = await this.claims(query, attempt).catch((error: unknown) => {
-      throw this.refusal(error);
-    });
-    const identity = await this.identify(claims, settings, origin);
-    const before = await this.sessions.findByHash(attempt.sessionBefore);
-    if (before) await this.sessions.end(before, origin);
-    return this.sessions.begin(identity, 'single_sign_on', origin);
-  }
-
-  /**
-   * Returns undefined if the provider has no sign-out URL or is unavailable. The URL has no ID token hint, because no
-   * ID token is stored.
-   */
-  async signOutUrl(): Promise<string | undefined> {
-    this.requireSettings();
-    try {
-      const client = await loadClient();
-      const configuration = await this.configuration();
-      if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
-      const parameters = { post_logout_redirect_uri: `${this.config.publicUrl}/portal` };
-      return client.buildEndSessionUrl(configuration, parameters).href;
-    } catch (error) {
-      if (error instanceof ProviderUnavailable) return undefined;
-      throw error;
-    }
-  }
-
-  private get redirectUri(): string {
-    return `${this.config.publicUrl}/portal/api/oidc/callback`;
-  }
-
-  private async authorizationUrl({ state, nonce, codeVerifier }: OidcAttempt): Promise<string> {
-    const client = await loadClient();
-    const url = client.buildAuthorizationUrl(await this.configuration(), {
+  /** Returns the URL of the provider. */
+  async start({ state, nonce, codeVerifier }: OidcAttempt): Promise<string> {
+    const { client, configuration } = await this.provider();
+    const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri,
-      scope: SCOPE,
+      scope: 'openid profile email',
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
@@ -108,9 +71,37 @@ export class OidcService {
     return url.href;
   }
 
-  private async claims(query: string, { state, nonce, codeVerifier }: OidcAttempt): Promise<Claims> {
-    const client = await loadClient();
-    const configuration = await this.configuration();
+  /** Returns the token of the new session. */
+  async finish(query: string, attempt: OidcAttempt | undefined, origin: Origin): Promise<string> {
+    const settings = this.requireSettings();
+    if (!attempt) throw new SignInRefused('sign_in_failed');
+    const provider = await this.provider();
+    const claims = await this.claims(provider, query, attempt).catch((error: unknown) => {
+      const { error: reason } = error as ProviderFailure;
+      throw this.refusal(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed', error);
+    });
+    const identity = await this.identify(claims, settings, origin);
+    const before = await this.sessions.findByHash(attempt.sessionBefore);
+    if (before) await this.sessions.end(before, origin);
+    return this.sessions.begin(identity, 'single_sign_on', origin);
+  }
+
+  /** Returns null without such a URL. It has no ID token hint, because no ID token is stored. */
+  async signOutUrl(): Promise<string | null> {
+    const provider = await this.provider().catch((error: unknown) => {
+      if (error instanceof SignInRefused) return undefined;
+      throw error;
+    });
+    if (provider?.configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    const parameters = { post_logout_redirect_uri: `${this.config.publicUrl}/portal` };
+    return provider.client.buildEndSessionUrl(provider.configuration, parameters).href;
+  }
+
+  private async claims(
+    { client, configuration }: Provider,
+    query: string,
+    { state, nonce, codeVerifier }: OidcAttempt,
+  ): Promise<Claims> {
     const tokens = await client.authorizationCodeGrant(configuration, new URL(this.redirectUri + query), {
       expectedState: state,
       expectedNonce: nonce,
@@ -127,23 +118,21 @@ export class OidcService {
     return { ...userInfo, ...claims, email, email_verified };
   }
 
-  private async configuration(): Promise<OpenIdClient.Configuration> {
-    this.discovered ??= this.discover();
-    try {
-      return await this.discovered;
-    } catch (error) {
+  private provider(): Promise<Provider> {
+    const settings = this.requireSettings();
+    this.discovered ??= this.discover(settings).catch((error: unknown) => {
       this.discovered = undefined;
-      throw new ProviderUnavailable('The metadata of the provider could not be read', { cause: error });
-    }
+      throw this.refusal('provider_unavailable', error);
+    });
+    return this.discovered;
   }
 
-  private async discover(): Promise<OpenIdClient.Configuration> {
-    const { issuer, clientId, clientSecret } = this.requireSettings();
-    const client = await loadClient();
+  private async discover({ issuer, clientId, clientSecret }: SingleSignOnConfig): Promise<Provider> {
+    const client = await import('openid-client');
     const url = new URL(issuer);
     const authentication =
       clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
-    return client.discovery(url, clientId, undefined, authentication, {
+    const configuration = await client.discovery(url, clientId, undefined, authentication, {
       timeout: TIMEOUT_SECONDS,
       execute: [
         // verifies the signature of the ID token, not only the TLS connection
@@ -152,6 +141,7 @@ export class OidcService {
         ...(url.protocol === 'http:' && isLoopback(url) ? [client.allowInsecureRequests] : []),
       ],
     });
+    return { client, configuration };
   }
 
   private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
@@ -175,11 +165,10 @@ export class OidcService {
   }
 
   /** Logs only error codes, because the message may contain data of the provider. */
-  private refusal(error: unknown): SignInRefused {
+  private refusal(shown: SignInError, error: unknown): SignInRefused {
     const { code, error: reason, cause } = error as ProviderFailure;
     this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
-    if (error instanceof ProviderUnavailable) return new SignInRefused('provider_unavailable');
-    return new SignInRefused(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed');
+    return new SignInRefused(shown);
   }
 
   private requireSettings(): SingleSignOnConfig {
@@ -188,19 +177,15 @@ export class OidcService {
   }
 }
 
-function loadClient(): Promise<typeof OpenIdClient> {
-  return import('openid-client');
-}
-
 /** Ignores unverified addresses, because some providers let users enter any address. */
 function emailOf({ email, email_verified: verified }: Claims): string | undefined {
   if (typeof email !== 'string' || verified !== true) return undefined;
   const address = tidyEmail(email);
-  return isEmail(address) ? address : undefined;
+  return emailProblem(address) === undefined ? address : undefined;
 }
 
 function nameOf({ name }: Claims): string | undefined {
-  return typeof name === 'string' && isPersonName(name) ? tidyName(name) : undefined;
+  return typeof name === 'string' && nameProblem(name) === undefined ? tidyName(name) : undefined;
 }
 
 function roleOf(claim: unknown, { adminRole, viewerRole }: SingleSignOnConfig): Role | undefined {

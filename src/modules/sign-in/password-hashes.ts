@@ -32,11 +32,9 @@ export class PasswordHashes {
     error: () => unavailable(2, 'too_many_sign_ins'),
   });
 
-  private readonly dummy: string;
+  private readonly dummy = format(this.cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
-  constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {
-    this.dummy = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
-  }
+  constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {}
 
   async make(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);

@@ -3,15 +3,20 @@ import type { Logger } from 'pino';
 import type { Origin } from '../../auth/caller.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
+import { AccountService } from './account.service.js';
 import { hasSecondFactor, roleOf, type Administrator } from './administrator.entity.js';
-import { AdministratorsService } from './administrators.service.js';
+import { AdministratorsService, updateIfUnchanged } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
 import { SessionsService, type SignInMethod } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
 import { TotpService } from './totp.service.js';
 
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
+
+export interface BrowserOrigin extends Origin {
+  /** ID of a known browser. */
+  readonly browser: string | undefined;
+}
 
 /** Responds to an unknown account as to a wrong password, after the same time. */
 @Injectable()
@@ -20,71 +25,58 @@ export class PasswordSignInService implements OnApplicationShutdown {
 
   constructor(
     private readonly administrators: AdministratorsService,
+    private readonly account: AccountService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
     private readonly sessions: SessionsService,
     private readonly totp: TotpService,
-    private readonly enrolment: TotpEnrolmentService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async signIn(
-    email: string,
-    password: string,
-    origin: Origin,
-    browser: string | undefined,
-  ): Promise<string | { readonly person: Administrator; readonly next: NextStep }> {
-    const attempt = { email, address: origin.address, browser };
-    const [administrator, isRight] = await this.limits.counted(attempt, async () => {
+  async checkPassword(email: string, password: string, origin: BrowserOrigin) {
+    const attempt = { ...origin, email };
+    const [person, isRight] = await this.limits.counted(attempt, async () => {
       const found = await this.administrators.find(email);
       return [found, await this.hashes.matches(password, found?.passwordHash)] as const;
     });
-    if (!administrator || !isRight) {
-      this.noteFailure(administrator, 'password', origin);
+    if (!person || !isRight) {
+      this.noteFailure(person, 'password', origin);
       throw new ApiError('sign_in_failed');
     }
-    const next = await this.nextStep(administrator);
-    if (next) {
-      // takes back this attempt only: a success would also reset the count of wrong codes
-      await this.limits.takeBack(attempt);
-      return { person: administrator, next };
-    }
-    await this.limits.succeeded(attempt);
-    return this.begin(administrator, origin);
+    const nextStep = await this.nextStep(person);
+    // with a next step, takes back this attempt only: a success would also reset the count of wrong codes
+    await (nextStep ? this.limits.takeBack(attempt) : this.limits.succeeded(attempt));
+    return { person, nextStep };
   }
 
-  async finish(
-    person: Administrator,
-    code: string,
-    origin: Origin,
-    browser: string | undefined,
-  ): Promise<string> {
-    const attempt = { email: person.email, address: origin.address, browser };
+  async checkCode(person: Administrator, code: string, origin: BrowserOrigin): Promise<void> {
     const given = code.replace(/\s/g, '');
-    const isRight = await this.limits.attempt(attempt, async () => {
-      await this.limits.countCode(person);
-      return (
-        (await this.totp.useCode(person, given)) || (await this.totp.useRecoveryCode(person, given, origin))
-      );
-    });
-    if (!isRight) {
-      this.noteFailure(person, 'second_factor', origin);
-      throw new ApiError('wrong_code');
-    }
-    return this.begin(person, origin);
+    const isRight = await this.limits.attempt(
+      { ...origin, email: person.email },
+      async () =>
+        (await this.totp.useCode(person, given)) || (await this.totp.useRecoveryCode(person, given, origin)),
+    );
+    if (isRight) return;
+    this.noteFailure(person, 'second_factor', origin);
+    throw new ApiError('wrong_code');
   }
 
   async nextStep(person: Administrator): Promise<NextStep | undefined> {
     if (hasSecondFactor(person)) return 'second_factor_needed';
-    return (await this.enrolment.isRequired(person)) ? 'second_factor_missing' : undefined;
+    return (await this.account.isSecondFactorRequired(person)) ? 'second_factor_missing' : undefined;
   }
 
-  begin(administrator: Administrator, origin: Origin): Promise<string> {
-    const { enterpriseKey, email, name } = administrator;
-    const identity = { enterpriseKey, email, name, role: roleOf(administrator.role) };
+  /**
+   * Returns the token of the session. Throws if the password or role has changed since the check, or a second factor was turned
+   * on.
+   */
+  begin(person: Administrator, origin: Origin): Promise<string> {
+    const { enterpriseKey, email, name, passwordHash, role } = person;
+    const expected = { passwordHash, role, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
+    const identity = { enterpriseKey, email, name, role: roleOf(role) };
     return this.sessions.begin(identity, 'password', origin, async (manager) => {
-      if (!(await this.administrators.noteSignIn(manager, administrator)))
-        throw new ApiError('sign_in_failed');
+      const isUnchanged = await updateIfUnchanged(manager, person, expected, { lastSignInAt: Date.now() });
+      if (!isUnchanged) throw new ApiError('sign_in_failed');
     });
   }
 
@@ -93,16 +85,13 @@ export class PasswordSignInService implements OnApplicationShutdown {
   }
 
   /** Delays the audit event, so that the response time does not reveal which accounts exist. */
-  private noteFailure(administrator: Administrator | null, method: SignInMethod, origin: Origin): void {
-    this.logger.warn(
-      { request_id: origin.requestId, known_account: administrator !== null },
-      'sign-in failed',
-    );
+  private noteFailure(person: Administrator | null, method: SignInMethod, origin: Origin): void {
+    this.logger.warn({ request_id: origin.requestId, known_account: person !== null }, 'sign-in failed');
     const written = new Promise((resolve) => setImmediate(resolve))
-      .then(() => this.sessions.noteFailure(administrator, method, origin))
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'a failed sign-in could not be written into the audit trail');
-      })
+      .then(() => this.sessions.noteFailure(person, method, origin))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'failed sign-in not written to the audit log'),
+      )
       .finally(() => this.pending.delete(written));
     this.pending.add(written);
   }

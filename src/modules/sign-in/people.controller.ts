@@ -1,18 +1,21 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { AdminRoutes } from '../../auth/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto, toPerson } from './people.dto.js';
 import { PeopleService, type LinkedPerson } from './people.service.js';
 
 const TakesPersonId = (): MethodDecorator =>
-  ApiParam({
-    name: 'id',
-    description: 'Identifier of the person.',
-    schema: { type: 'string', example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11' },
-  });
+  applyDecorators(
+    AnswersProblems('person_not_found'),
+    ApiParam({
+      name: 'id',
+      description: 'User ID.',
+      schema: { type: 'string', example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11' },
+    }),
+  );
 
 @ApiTags('People')
 @AdminRoutes()
@@ -21,12 +24,8 @@ export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
-  @Describes({
-    id: 'listPeople',
-    summary: 'Everybody with a password',
-    description: 'And who was invited to choose one. Who comes by single sign-on is not among them.',
-  })
-  @Answers(200, 'The people of the enterprise, by e-mail address.', [PersonDto])
+  @Describes({ id: 'listPeople', summary: 'List users', description: 'SSO users are not included.' })
+  @Answers(200, 'The users of the enterprise, by e-mail address.', [PersonDto])
   async list(@CurrentEnterprise() { key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
     return (await this.people.list(key)).map((person) => toPerson(person, timeZone));
   }
@@ -34,11 +33,11 @@ export class PeopleController {
   @Post()
   @Describes({
     id: 'invitePerson',
-    summary: 'Invite somebody',
+    summary: 'Invite a user',
     description:
-      'The answer is the only place where the link is shown. It works once, within 72 hours; nobody is sent an e-mail.',
+      'Returns a link that sets the first password. It works once, for 72 hours. The service sends no e-mail.',
   })
-  @Answers(201, 'The person and the link for them.', PersonWithLinkDto)
+  @Answers(201, 'The user and the link.', PersonWithLinkDto)
   @AnswersProblems('person_exists', 'limit_reached', ...OF_BODIES)
   async invite(
     @CurrentCaller() caller: Caller,
@@ -51,13 +50,13 @@ export class PeopleController {
   @Post(':id/link')
   @Describes({
     id: 'makePersonLink',
-    summary: 'Another link',
+    summary: 'Create a password link',
     description:
-      'For who forgot the password, or let an invitation expire. A link that was made before is dead from the answer on; the present password works until the new one is chosen.',
+      'Revokes earlier links of the user. The current password works until the user sets a new one with the link.',
   })
   @TakesPersonId()
-  @Answers(200, 'The person and the link for them.', PersonWithLinkDto)
-  @AnswersProblems('person_not_found', 'own_link')
+  @Answers(200, 'The user and the link.', PersonWithLinkDto)
+  @AnswersProblems('own_link')
   async makeLink(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -67,14 +66,10 @@ export class PeopleController {
   }
 
   @Patch(':id')
-  @Describes({
-    id: 'changeRole',
-    summary: 'Another role',
-    description: 'Ends the sessions of the person, who signs in anew with the other role.',
-  })
+  @Describes({ id: 'changeRole', summary: 'Change the role of a user', description: 'Ends their sessions.' })
   @TakesPersonId()
-  @Answers(200, 'The person.', PersonDto)
-  @AnswersProblems('person_not_found', 'last_administrator', ...OF_BODIES)
+  @Answers(200, 'The user.', PersonDto)
+  @AnswersProblems('last_administrator', ...OF_BODIES)
   async changeRole(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
@@ -87,26 +82,22 @@ export class PeopleController {
   @Delete(':id/second-factor')
   @Describes({
     id: 'resetSecondFactor',
-    summary: 'Reset the second factor of somebody else',
+    summary: 'Reset the second factor of another user',
     description:
-      'For who has lost it: signing in takes the password alone, until they set up another one. Their sessions end.',
+      'The user signs in with the password alone until they set up another one. Ends their sessions.',
   })
   @TakesPersonId()
-  @Answers(204, 'They have none.')
-  @AnswersProblems('person_not_found', 'own_second_factor')
+  @Answers(204, 'The user has no second factor.')
+  @AnswersProblems('own_second_factor')
   resetSecondFactor(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.resetSecondFactor(caller, id);
   }
 
   @Delete(':id')
-  @Describes({
-    id: 'removePerson',
-    summary: 'Remove somebody',
-    description: 'Their sessions and their link are dead from the answer on.',
-  })
+  @Describes({ id: 'removePerson', summary: 'Remove a user', description: 'Ends their sessions.' })
   @TakesPersonId()
-  @Answers(204, 'The person is gone.')
-  @AnswersProblems('person_not_found', 'last_administrator')
+  @Answers(204, 'The user was removed.')
+  @AnswersProblems('last_administrator')
   remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.remove(caller, id);
   }

@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
+import { InForm, IsText, isVisibleThroughout, NO_TEXT, Refuses, tidyName } from '../../http/validators.js';
 import { InstantOrNull, Uuid } from '../../openapi/decorators.js';
-import { InAddressForm, IsText } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {
   hasSecondFactor,
@@ -11,111 +12,115 @@ import {
   type Administrator,
   type Role,
 } from './administrator.entity.js';
-import { IsNewPassword, IsPersonEmail, IsPersonName } from './person-rules.js';
 
-const email = {
-  description: 'E-mail address, in lower case: it alone says who signs in.',
-  example: 'olga@havelwerk.example',
-  maxLength: 254,
-};
-const name = { description: 'Name.', example: 'Olga Brandt', minLength: 1, maxLength: 500 };
-const role = {
-  description: '`viewer` may look at everything and change nothing.',
-  enum: ROLES,
-  example: 'viewer',
-};
-const token = {
-  description: 'What stands behind `link=` in the fragment of the link.',
-  example: 'A'.repeat(43),
-  maxLength: 100,
-};
-export const newPassword = {
-  description: 'The password to be, of at least 12 characters.',
-  example: 'correct horse battery staple',
-  minLength: 12,
-  maxLength: 1000,
-};
+// lengths in characters
+const MIN_PASSWORD = 12;
+const MAX_PASSWORD = 1000;
+const MAX_EMAIL = 254;
+const MAX_NAME = 500;
 
-export class ChangeRoleDto {
-  @ApiProperty(role)
+/** Returns the stored form (NFKC, lower case), so that equivalent spellings are one account. */
+export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Expects the form of `tidyEmail`, which may be longer than the address that was entered. */
+export function emailProblem(text: string): string | undefined {
+  const isEmail = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && isVisibleThroughout(text);
+  if (isEmail && text.length <= MAX_EMAIL) return undefined;
+  return 'should be like name@example.com, without invisible characters';
+}
+
+export function nameProblem(text: string): string | undefined {
+  if (isVisibleThroughout(text) && text.trim() !== '' && text.length <= MAX_NAME) return undefined;
+  return `should have 1 to ${MAX_NAME} characters, none of them a control, zero-width or direction character`;
+}
+
+/** Counts code points, not UTF-16 code units. */
+export function passwordProblem(password: string): string | undefined {
+  const { length } = [...password];
+  if (length < MIN_PASSWORD) return `should have at least ${MIN_PASSWORD} characters`;
+  if (length > MAX_PASSWORD) return `should have at most ${MAX_PASSWORD} characters`;
+  return undefined;
+}
+
+const rule = (problemOf: (text: string) => string | undefined): PropertyDecorator =>
+  Refuses((value) => (typeof value === 'string' ? problemOf(value) : NO_TEXT));
+
+export const TextProperty = (description: string, example: string, maxLength: number): PropertyDecorator =>
+  applyDecorators(ApiProperty({ description, example, maxLength }), IsText(maxLength));
+
+export const InEmailForm = (): PropertyDecorator => InForm((text) => tidyEmail(text.trim()));
+
+export const NewPassword = (): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      description: 'The new password.',
+      example: 'correct horse battery staple',
+      minLength: MIN_PASSWORD,
+      maxLength: MAX_PASSWORD,
+    }),
+    rule(passwordProblem),
+  );
+
+export class InvitePersonDto {
+  @ApiProperty({ description: 'E-mail address.', example: 'ines@havelwerk.example', maxLength: MAX_EMAIL })
+  @InEmailForm()
+  @rule(emailProblem)
+  email: string;
+
+  @ApiProperty({ description: 'Name.', example: 'Ines Krüger', minLength: 1, maxLength: MAX_NAME })
+  @InForm(tidyName)
+  @rule(nameProblem)
+  name: string;
+
+  @ApiProperty({ description: 'A `viewer` cannot change anything.', enum: ROLES, example: 'admin' })
   @IsIn(ROLES, { message: `should be one of: ${ROLES.join(', ')}` })
   role: Role;
 }
 
-export class RenameDto {
-  @ApiProperty(name)
-  @IsPersonName()
-  name: string;
-}
+export class ChangeRoleDto extends PickType(InvitePersonDto, ['role']) {}
 
-export class InvitePersonDto extends ChangeRoleDto {
-  @ApiProperty(email)
-  @InAddressForm()
-  @IsPersonEmail()
-  email: string;
-
-  @ApiProperty(name)
-  @IsPersonName()
-  name: string;
-}
+export class RenameDto extends PickType(InvitePersonDto, ['name']) {}
 
 export class LookAtLinkDto {
-  @ApiProperty(token)
-  @IsText(100)
+  @TextProperty('The value of `link=` in the fragment of the link.', 'A'.repeat(43), 100)
   token: string;
 }
 
 export class UseLinkDto extends LookAtLinkDto {
-  @ApiProperty(newPassword)
-  @IsNewPassword()
+  @NewPassword()
   password: string;
 }
 
-export class LinkDto {
-  @ApiProperty(email)
-  email: string;
-
-  @ApiProperty(name)
-  name: string;
-
-  @ApiProperty({
-    description: 'Whether it is the first password of somebody who was invited.',
-    example: true,
-  })
+export class PersonDto extends InvitePersonDto {
+  @ApiProperty({ description: 'Whether the user was invited and has no password yet.', example: true })
   invited: boolean;
-}
 
-export class PersonDto extends LinkDto {
-  @Uuid('Identifier of the person.', '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11')
+  @Uuid('User ID.', '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11')
   id: string;
 
-  @ApiProperty(role)
-  role: Role;
-
-  @ApiProperty({ description: 'Whether signing in takes a code besides the password.', example: true })
+  @ApiProperty({ description: 'Whether the user has a second factor.', example: true })
   second_factor: boolean;
 
-  @InstantOrNull(
-    'Until when the link that was made for them works; null where none does.',
-    '2026-04-01T08:15:30.000+02:00',
-  )
+  @InstantOrNull('When the password link of the user expires. Null without a valid link.')
   link_expires_at: string | null;
 
-  @InstantOrNull('When they last signed in; null before the first time.')
+  @InstantOrNull('The last sign-in. Null before the first one.')
   last_sign_in_at: string | null;
 }
 
+export class LinkDto extends PickType(PersonDto, ['email', 'name', 'invited']) {}
+
 export class PersonWithLinkDto extends PersonDto {
   @ApiProperty({
-    description: 'The link, which this answer alone shows. It works once.',
+    description: 'The password link. Only this response contains it. It works once.',
     example: `https://api.example.com/portal#link=${'A'.repeat(43)}`,
   })
   link: string;
 }
 
-export const toLink = ({ email: its, name: called, passwordHash }: Administrator): LinkDto => ({
-  email: its,
-  name: called,
+export const toLink = ({ email, name, passwordHash }: Administrator): LinkDto => ({
+  email,
+  name,
   invited: passwordHash === NO_PASSWORD,
 });
 

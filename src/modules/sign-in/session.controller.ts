@@ -1,29 +1,27 @@
 import { applyDecorators, Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, SignedIn } from '../../auth/decorators.js';
 import { callerOf, originOf } from '../../auth/caller.js';
-import { ApiError } from '../../http/api-error.js';
+import { Public, SignedIn } from '../../auth/decorators.js';
+import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { CodeDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
+import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
+import { AccountService } from './account.service.js';
 import { actorOf, type Administrator } from './administrators.service.js';
-import { PasswordLinksService } from './password-links.service.js';
-import { PasswordSignInService } from './password-sign-in.service.js';
+import { PasswordSignInService, type BrowserOrigin } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import { SessionDto, SignInDto } from './session.dto.js';
+import { PeopleService } from './people.service.js';
 import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
 import { KnownBrowsers, SecondStepCookie, SessionCookie } from './sign-in-cookies.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
-const SecondStep = (): MethodDecorator =>
+const SignInStep = (...problems: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
     Public(),
     AnswersProblems(
       'invalid_parameter',
-      'wrong_code',
-      'sign_in_expired',
+      ...problems,
       'cross_site_request',
       ...OF_BODIES,
       'rate_limited',
@@ -31,18 +29,7 @@ const SecondStep = (): MethodDecorator =>
     ),
   );
 
-const PasswordLink = (): MethodDecorator =>
-  applyDecorators(
-    Public(),
-    AnswersProblems(
-      'invalid_parameter',
-      'invalid_link',
-      'cross_site_request',
-      ...OF_BODIES,
-      'rate_limited',
-      'unavailable',
-    ),
-  );
+const SecondStep = (): MethodDecorator => SignInStep('wrong_code', 'sign_in_expired');
 
 @ApiTags('Portal')
 @Controller('portal/api')
@@ -50,8 +37,8 @@ export class SessionController {
   constructor(
     private readonly signIns: PasswordSignInService,
     private readonly sessions: SessionsService,
-    private readonly enrolment: TotpEnrolmentService,
-    private readonly links: PasswordLinksService,
+    private readonly account: AccountService,
+    private readonly people: PeopleService,
     private readonly enterprises: EnterprisesService,
     private readonly cookie: SessionCookie,
     private readonly secondStep: SecondStepCookie,
@@ -59,40 +46,28 @@ export class SessionController {
   ) {}
 
   @Post('session')
-  @Public()
+  @SignInStep('sign_in_failed', 'second_factor_needed', 'second_factor_missing')
   @Describes({
     id: 'signIn',
-    summary: 'Sign in',
+    summary: 'Sign in with a password',
     description:
-      'Begins a session, which the cookie in the answer carries. A session that the request came with ends. Where a second factor is needed, or has yet to be set up, there is none before it: the cookie of that answer opens the second step alone, for ten minutes.',
+      'Sets the session cookie and ends the previous session of the browser. If a second factor is needed, sets a cookie for the second step instead. It is valid for 10 minutes.',
   })
   @Answers(200, 'The session.', SessionDto)
-  @AnswersProblems(
-    'invalid_parameter',
-    'sign_in_failed',
-    'second_factor_needed',
-    'second_factor_missing',
-    'cross_site_request',
-    ...OF_BODIES,
-    'rate_limited',
-    'unavailable',
-  )
   async signIn(
-    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Body() { email, password }: SignInDto,
   ): Promise<SessionDto> {
-    this.cookie.refuseCrossSite(request);
-    const browser = await this.browsers.find(request, email);
-    const outcome = await this.signIns.signIn(email, password, originOf(request), browser);
-    if (typeof outcome === 'string') return this.begin(request, response, email, outcome);
-    this.secondStep.set(request, response, outcome.person);
-    throw new ApiError(outcome.next);
+    const origin = await this.browserOriginOf(response.req, email);
+    const { person, nextStep } = await this.signIns.checkPassword(email, password, origin);
+    if (!nextStep) return this.begin(response, person, await this.signIns.begin(person, origin));
+    this.secondStep.begin(response, person);
+    throw new ApiError(nextStep);
   }
 
   @Get('session')
   @SignedIn()
-  @Describes({ id: 'getSession', summary: 'Who is signed in', description: 'Asking for it is using it.' })
+  @Describes({ id: 'getSession', summary: 'Get the session', description: 'Extends the session.' })
   @Answers(200, 'The session.', SessionDto)
   get(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
@@ -100,12 +75,7 @@ export class SessionController {
 
   @Get('session/look')
   @SignedIn({ keepAlive: false })
-  @Describes({
-    id: 'lookAtSession',
-    summary: 'Who is signed in, without using the session',
-    description:
-      'What a page asks of its own accord, such as whether another window still uses the session: asking keeps nobody signed in.',
-  })
+  @Describes({ id: 'lookAtSession', summary: 'Check the session', description: 'Does not extend it.' })
   @Answers(200, 'The session.', SessionDto)
   look(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
@@ -113,17 +83,12 @@ export class SessionController {
 
   @Delete('session')
   @Public()
-  @Describes({
-    id: 'signOut',
-    summary: 'Sign out',
-    description: 'Ends the session on every instance at once. One that has ended already is no error.',
-  })
-  @Answers(204, 'Nobody is signed in any more.')
+  @Describes({ id: 'signOut', summary: 'Sign out', description: 'Succeeds without a session too.' })
+  @Answers(204, 'The session has ended.')
   @AnswersProblems('cross_site_request', 'unavailable')
-  async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    this.cookie.refuseCrossSite(request);
-    await this.endCurrent(request);
-    this.cookie.clear(request, response);
+  async signOut(@Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.endCurrent(response.req);
+    this.cookie.clear(response);
     response.setHeader('Clear-Site-Data', '"cache"');
   }
 
@@ -131,91 +96,90 @@ export class SessionController {
   @SecondStep()
   @Describes({
     id: 'signInWithCode',
-    summary: 'The second step of signing in',
+    summary: 'Sign in with a code (second step)',
     description:
-      'After the password, within ten minutes. Takes a code or a recovery code, each once; wrong ones count as failures to sign in.',
+      'Within 10 minutes of the password. Accepts a code or a recovery code, each once. Wrong ones count as failed sign-ins.',
   })
   @Answers(200, 'The session.', SessionDto)
   async signInWithCode(
-    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Body() { code }: CodeDto,
   ): Promise<SessionDto> {
-    const person = await this.person(request);
-    const browser = await this.browsers.find(request, person.email);
-    const token = await this.signIns.finish(person, code, originOf(request), browser);
-    this.secondStep.clear(request, response);
-    return this.begin(request, response, person.email, token);
+    const person = await this.secondStep.require(response.req);
+    const origin = await this.browserOriginOf(response.req, person.email);
+    await this.signIns.checkCode(person, code, origin);
+    const token = await this.signIns.begin(person, origin);
+    this.secondStep.clear(response);
+    return this.begin(response, person, token);
   }
 
   @Post('session/second-factor/set-up')
   @SecondStep()
   @Describes({
     id: 'startRequiredSecondFactor',
-    summary: 'Set up the second factor that is required',
-    description: 'After the password, for who has none yet.',
+    summary: 'Start to set up a required second factor',
+    description: 'After the password, for users without a second factor.',
   })
-  @Answers(200, 'The secret, which this answer alone shows.', NewSecondFactorDto)
-  async startEnrolment(@Req() request: Request): Promise<NewSecondFactorDto> {
-    return this.enrolment.start(await this.personToEnrol(request));
+  @Answers(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
+  async startSecondFactor(@Req() request: Request): Promise<NewSecondFactorDto> {
+    return this.account.startSecondFactor(await this.personWithoutFactor(request));
   }
 
   @Post('session/second-factor/confirmation')
   @SecondStep()
   @Describes({
     id: 'confirmRequiredSecondFactor',
-    summary: 'Turn it on and sign in',
-    description: 'Begins the session, which the cookie in the answer carries.',
+    summary: 'Turn on a required second factor and sign in',
+    description: 'Requires a code for the new secret. Sets the session cookie.',
   })
   @Answers(200, 'The recovery codes.', RecoveryCodesDto)
-  async confirmEnrolment(
-    @Req() request: Request,
+  async confirmSecondFactor(
     @Res({ passthrough: true }) response: Response,
     @Body() { code }: CodeDto,
   ): Promise<RecoveryCodesDto> {
-    const person = await this.personToEnrol(request);
+    const { req: request } = response;
+    const person = await this.personWithoutFactor(request);
     const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
-    const codes = await this.enrolment.confirm(caller, person, code);
-    const token = await this.signIns.begin(await this.person(request), originOf(request));
-    this.secondStep.clear(request, response);
-    await this.begin(request, response, person.email, token);
+    const codes = await this.account.confirmSecondFactor(caller, person, code);
+    const enrolled = await this.secondStep.require(request);
+    const token = await this.signIns.begin(enrolled, originOf(request));
+    this.secondStep.clear(response);
+    await this.begin(response, enrolled, token);
     return { recovery_codes: codes };
   }
 
   // tokens are in bodies, because proxies log URLs
   @Post('link')
-  @PasswordLink()
-  @Describes({ id: 'lookAtLink', summary: 'For whom a link is', description: 'Looking uses nothing up.' })
-  @Answers(200, 'For whom the link is.', LinkDto)
+  @SignInStep('invalid_link')
+  @Describes({
+    id: 'lookAtLink',
+    summary: 'Get the user of a link',
+    description: 'Does not use the link up.',
+  })
+  @Answers(200, 'The user of the link.', LinkDto)
   async lookAtLink(@Req() request: Request, @Body() { token }: LookAtLinkDto): Promise<LinkDto> {
-    this.cookie.refuseCrossSite(request);
-    return toLink(await this.links.require(token, originOf(request)));
+    return toLink(await this.people.requireByLink(token, originOf(request)));
   }
 
   @Post('link/password')
-  @PasswordLink()
+  @SignInStep('invalid_link')
   @Describes({
     id: 'useLink',
-    summary: 'Choose a password',
-    description: 'Uses the link up, and ends the sessions that there are. Signing in comes after it.',
+    summary: 'Set a password with a link',
+    description: 'Uses the link up and ends the sessions of the user. Does not sign in.',
   })
-  @Answers(204, 'The password is set.')
-  async choosePassword(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
-    this.cookie.refuseCrossSite(request);
-    await this.links.choosePassword(token, password, originOf(request));
+  @Answers(204, 'The password was set.')
+  choosePassword(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
+    return this.people.choosePassword(token, password, originOf(request));
   }
 
-  private async begin(
-    request: Request,
-    response: Response,
-    email: string,
-    token: string,
-  ): Promise<SessionDto> {
+  private async begin(response: Response, person: Administrator, token: string): Promise<SessionDto> {
+    const { req: request } = response;
     await this.endCurrent(request);
-    this.cookie.set(request, response, token);
-    await this.browsers.remember(request, response, email);
+    this.cookie.set(response, token);
+    this.browsers.remember(response, person);
     const session = await this.sessions.find(token);
-    if (!session) throw new Error('The new session is over already');
+    if (!session) throw new Error('The new session has already ended');
     request.context.enterprise = session.enterprise;
     return this.describe(session);
   }
@@ -232,14 +196,13 @@ export class SessionController {
     return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
   }
 
-  private person(request: Request): Promise<Administrator> {
-    this.cookie.refuseCrossSite(request);
-    return this.secondStep.require(request);
+  private async browserOriginOf(request: Request, email: string): Promise<BrowserOrigin> {
+    return { ...originOf(request), browser: await this.browsers.find(request, email) };
   }
 
   /** Refuses users who have a second factor: the password alone must not replace it. */
-  private async personToEnrol(request: Request): Promise<Administrator> {
-    const person = await this.person(request);
+  private async personWithoutFactor(request: Request): Promise<Administrator> {
+    const person = await this.secondStep.require(request);
     if ((await this.signIns.nextStep(person)) !== 'second_factor_missing')
       throw new ApiError('sign_in_expired');
     return person;

@@ -3,7 +3,7 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import type { Origin } from '../../auth/caller.js';
+import { currentCaller, type Caller, type Origin } from '../../auth/caller.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { DatabaseReader } from '../../database/rows/reader.js';
@@ -12,8 +12,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { prepareQuery } from '../../streaming/prepared-query.js';
 import { AuditService } from '../audit/audit.service.js';
-import { actorOf, isRole, type Role } from './administrator.entity.js';
-import { PortalSession } from './portal-session.entity.js';
+import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
 
 const MINUTE_MS = 60_000;
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS;
@@ -44,11 +43,19 @@ declare module '../../http/request-context.js' {
   }
 }
 
-export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext): Session => {
-  const { session } = context.switchToHttp().getRequest<Request>().context;
-  if (!session) throw new Error('The route has no session');
-  return session;
-});
+/** The session of a request. `caller` is for the audit log. */
+export interface OwnSession extends Session {
+  readonly caller: Caller;
+}
+
+export const CurrentSession = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): OwnSession => {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { session } = request.context;
+    if (!session) throw new Error('The route has no session');
+    return { ...session, caller: currentCaller(request) };
+  },
+);
 
 export type Identity = Pick<PortalSession, 'enterpriseKey' | 'email' | 'name'> & { readonly role: Role };
 
@@ -128,7 +135,8 @@ export class SessionsService {
   async findByHash(tokenHash: string): Promise<Session | undefined> {
     const [row] = await this.reader.rows(this.byHash({ tokenHash }));
     if (!row) return undefined;
-    const [email, name, role, lastUsedAt, endsAt, key, id, timeZone] = row.map(String) as Columns;
+    const [email = '', name = '', role = '', lastUsedAt, endsAt, key, id = '', timeZone = ''] =
+      row.map(String);
     if (!isRole(role)) return undefined;
     const enterprise = { key: Number(key), id, timeZone };
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
@@ -175,8 +183,6 @@ export class SessionsService {
     return createHmac('sha256', this.hashKey).update(token).digest('hex');
   }
 }
-
-type Columns = [string, string, string, string, string, string, string, string];
 
 const expirationOf = (endsAt: number, lastUsedAt: number) => ({
   endsAt,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
 import { Sealing } from '../../auth/crypto.js';
-import { SecureCookie } from '../../auth/secure-cookie.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
 import { SESSION_COOKIE } from '../../openapi/components.js';
@@ -15,26 +14,71 @@ const KNOWN_BROWSER_MS = 180 * 24 * 3_600_000;
 const STATE = /^[\w-]{43}$/;
 const NAME_CHARACTERS = 16;
 
+/**
+ * Prefixes the name with `__Host-` or `__Secure-` over TLS, because a cookie without one may come from plain HTTP. `PUBLIC_URL`
+ * or `X-Forwarded-Proto` of a trusted proxy shows that the connection uses TLS.
+ */
+class SecureCookie {
+  /** `path` is relative to the base path of the service. */
+  constructor(
+    private readonly name: string,
+    private readonly path: string,
+    protected readonly config: Config,
+    private readonly sameSite: 'strict' | 'lax' = 'strict',
+  ) {}
+
+  /** Returns the first cookie with this name, which has the longest path (RFC 6265). */
+  read(request: Request): string | undefined {
+    const start = `${this.formFor(request).name}=`;
+    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  }
+
+  set(response: Response, value: string, maxAge?: number): void {
+    const { name, options } = this.formFor(response.req);
+    response.cookie(name, value, { ...options, maxAge });
+  }
+
+  clear(response: Response): void {
+    const { name, options } = this.formFor(response.req);
+    response.clearCookie(name, options);
+  }
+
+  private formFor(request: Request): { name: string; options: CookieOptions } {
+    const path = this.config.basePath + this.path || '/';
+    const secure = this.config.publicUrl.startsWith('https:') || request.secure;
+    const prefix = path === '/' ? '__Host-' : '__Secure-';
+    return {
+      name: secure ? prefix + this.name : this.name,
+      options: { httpOnly: true, sameSite: this.sameSite, secure, path },
+    };
+  }
+}
+
 /** Has no maximum age, because the server ends the session. */
 @Injectable()
 export class SessionCookie extends SecureCookie {
-  private readonly origin: string;
-
   constructor(@Inject(CONFIG) config: Config) {
     super(SESSION_COOKIE, '', config);
-    this.origin = new URL(config.publicUrl).origin;
+  }
+}
+
+/** Makes `CONTENT.EXPIRATION.SEAL` for a cookie. The seal also covers a secret that is not in the cookie. */
+class ExpiringSealing extends Sealing {
+  constructor(config: Config, use: string) {
+    super(peppersOf(config)[0], use);
   }
 
-  /**
-   * Refuses cross-site requests by `Sec-Fetch-Site` and `Origin`. A client that sends neither header is not a browser.
-   */
-  refuseCrossSite(request: Request): void {
-    const { 'sec-fetch-site': site, origin, host } = request.headers;
-    if (site !== undefined && site !== 'same-origin' && site !== 'none')
-      throw new ApiError('cross_site_request');
-    if (origin === undefined || origin === this.origin) return;
-    if (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase())
-      throw new ApiError('cross_site_request');
+  sealFor(lifetimeMs: number, content: string, secret = ''): string {
+    const expiring = `${content}.${Date.now() + lifetimeMs}`;
+    return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;
+  }
+
+  /** Returns the content, or undefined if the value is altered or has expired. */
+  open(value = '', secret = ''): string | undefined {
+    const [content = '', until = '', seal = ''] = value.split('.');
+    const isValid = this.isSealOf(`${content}.${until} ${secret}`, seal);
+    return isValid && Number(until) > Date.now() ? content : undefined;
   }
 }
 
@@ -43,34 +87,28 @@ export class SessionCookie extends SecureCookie {
  * covers the password hash: a new password invalidates the cookie.
  */
 @Injectable()
-export class SecondStepCookie {
-  private readonly sealing: Sealing;
-  private readonly cookie: SecureCookie;
+export class SecondStepCookie extends SecureCookie {
+  private readonly sealing = new ExpiringSealing(this.config, 'second step');
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly administrators: AdministratorsService,
   ) {
-    this.sealing = new Sealing(peppersOf(config)[0], 'second step');
-    this.cookie = new SecureCookie('portal_second_step', SIGN_IN_PATH, config);
+    super('portal_second_step', SIGN_IN_PATH, config);
   }
 
-  set(request: Request, response: Response, { email, passwordHash }: Administrator): void {
-    const content = `${Buffer.from(email).toString('base64url')}.${Date.now() + SIGN_IN_MS}`;
-    const seal = this.sealing.seal(`${content} ${passwordHash}`);
-    this.cookie.set(request, response, `${content}.${seal}`, SIGN_IN_MS);
+  begin(response: Response, { email, passwordHash }: Administrator): void {
+    const value = this.sealing.sealFor(SIGN_IN_MS, Buffer.from(email).toString('base64url'), passwordHash);
+    this.set(response, value, SIGN_IN_MS);
   }
 
   async require(request: Request): Promise<Administrator> {
-    const [email = '', until = '', seal = ''] = this.cookie.read(request)?.split('.') ?? [];
+    const value = this.read(request) ?? '';
+    const [email = ''] = value.split('.', 1);
     const person = await this.administrators.find(Buffer.from(email, 'base64url').toString());
-    const isValid = person && this.sealing.isSealOf(`${email}.${until} ${person.passwordHash}`, seal);
-    if (!isValid || Number(until) <= Date.now()) throw new ApiError('sign_in_expired');
+    const isValid = person && this.sealing.open(value, person.passwordHash) !== undefined;
+    if (!isValid) throw new ApiError('sign_in_expired');
     return person;
-  }
-
-  clear(request: Request, response: Response): void {
-    this.cookie.clear(request, response);
   }
 }
 
@@ -80,33 +118,25 @@ export class SecondStepCookie {
  */
 @Injectable()
 export class KnownBrowsers {
-  private readonly sealing: Sealing;
+  private readonly sealing = new ExpiringSealing(this.config, 'known browsers');
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly administrators: AdministratorsService,
-  ) {
-    this.sealing = new Sealing(peppersOf(config)[0], 'known browsers');
-  }
+  ) {}
 
   async find(request: Request, email: string): Promise<string | undefined> {
-    const cookie = this.cookieOf(email).read(request);
-    if (cookie === undefined) return undefined;
-    const [id = '', until = '', seal = ''] = cookie.split('.');
-    const content = await this.contentOf(id, until, email);
-    return this.sealing.isSealOf(content, seal) && Number(until) > Date.now() ? id : undefined;
-  }
-
-  async remember(request: Request, response: Response, email: string): Promise<void> {
-    const id = (await this.find(request, email)) ?? randomBytes(16).toString('base64url');
-    const until = String(Date.now() + KNOWN_BROWSER_MS);
-    const seal = this.sealing.seal(await this.contentOf(id, until, email));
-    this.cookieOf(email).set(request, response, `${id}.${until}.${seal}`, KNOWN_BROWSER_MS);
-  }
-
-  private async contentOf(id: string, until: string, email: string): Promise<string> {
+    const value = this.cookieOf(email).read(request);
+    if (value === undefined) return undefined;
     const passwordHash = (await this.administrators.find(email))?.passwordHash ?? '';
-    return `${id}.${until}.${email} ${passwordHash}`;
+    return this.sealing.open(value, `${email} ${passwordHash}`);
+  }
+
+  remember(response: Response, { email, passwordHash }: Administrator): void {
+    const cookie = this.cookieOf(email);
+    const secret = `${email} ${passwordHash}`;
+    const id = this.sealing.open(cookie.read(response.req), secret) ?? randomBytes(16).toString('base64url');
+    cookie.set(response, this.sealing.sealFor(KNOWN_BROWSER_MS, id, secret), KNOWN_BROWSER_MS);
   }
 
   /** Several users may share a browser, so each has a cookie. */
@@ -130,40 +160,38 @@ export interface OidcAttempt {
  */
 @Injectable()
 export class OidcAttempts {
-  private readonly sealing: Sealing;
+  private readonly sealing = new ExpiringSealing(this.config, 'single sign-on');
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.sealing = new Sealing(peppersOf(config)[0], 'single sign-on');
-  }
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  begin(request: Request, response: Response, sessionBefore: string): OidcAttempt {
+  begin(response: Response, sessionBefore = ''): OidcAttempt {
     const id = randomBytes(32).toString('base64url');
-    const content = `${id}.${Date.now() + SIGN_IN_MS}.${sessionBefore}`;
-    const attempt = this.attemptOf(content, sessionBefore);
-    const sealed = `${content}.${this.sealing.seal(content)}`;
-    this.cookieOf(attempt.state).set(request, response, sealed, SIGN_IN_MS);
+    const attempt = this.attemptOf(id + sessionBefore);
+    this.cookieOf(attempt.state).set(
+      response,
+      this.sealing.sealFor(SIGN_IN_MS, id + sessionBefore),
+      SIGN_IN_MS,
+    );
     return attempt;
   }
 
-  end(request: Request, response: Response): OidcAttempt | undefined {
-    const { state } = request.query;
+  end(response: Response): OidcAttempt | undefined {
+    const { state } = response.req.query;
     if (typeof state !== 'string' || !STATE.test(state)) return undefined;
     const cookie = this.cookieOf(state);
-    const value = cookie.read(request);
-    if (value === undefined) return undefined;
-    cookie.clear(request, response);
-    const [id, until, sessionBefore = '', seal = ''] = value.split('.');
-    const content = `${id}.${until}.${sessionBefore}`;
-    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
-    return this.attemptOf(content, sessionBefore);
+    const content = this.sealing.open(cookie.read(response.req));
+    if (content === undefined) return undefined;
+    cookie.clear(response);
+    return this.attemptOf(content);
   }
 
-  private attemptOf(content: string, sessionBefore: string): OidcAttempt {
+  /** The content is an ID of 43 characters and the token hash. */
+  private attemptOf(content: string): OidcAttempt {
     return {
       state: this.sealing.derive('state', content),
       nonce: this.sealing.derive('nonce', content),
       codeVerifier: this.sealing.derive('code verifier', content),
-      sessionBefore,
+      sessionBefore: content.slice(43),
     };
   }
 

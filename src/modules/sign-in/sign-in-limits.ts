@@ -36,20 +36,16 @@ export interface SignInTry {
  */
 @Injectable()
 export class SignInLimits {
-  private readonly ofAccount: Counter;
-  private readonly fromAddress: Counter;
-  private readonly inBrowser: Counter;
+  private readonly ofAccount = new Counter('sign-in-account', this.rates.ofAccount, this.shared);
+  private readonly fromAddress = new Counter('sign-in-address', this.rates.fromAddress, this.shared);
+  private readonly inBrowser = new Counter('sign-in-browser', this.rates.ofAccount, this.shared);
 
   constructor(
-    @Inject(SIGN_IN_RATES) { ofAccount, fromAddress }: SignInRates,
-    @Inject(SHARED_COUNTS) shared: Redis | undefined,
+    @Inject(SIGN_IN_RATES) private readonly rates: SignInRates,
+    @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly metrics: Metrics,
-  ) {
-    this.ofAccount = new Counter('sign-in-account', ofAccount, shared);
-    this.fromAddress = new Counter('sign-in-address', fromAddress, shared);
-    this.inBrowser = new Counter('sign-in-browser', ofAccount, shared);
-  }
+  ) {}
 
   /** Counts a failure if `check` returns a falsy value. */
   async attempt<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
@@ -60,7 +56,10 @@ export class SignInLimits {
 
   /** Counts a failure before the check, so that concurrent attempts are all counted. */
   async counted<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
-    for (const [counter, key] of this.countersOf(tried)) await this.count(counter, key);
+    for (const [counter, key] of this.countersOf(tried)) {
+      const { exceeded, seconds } = await counter.add(key);
+      if (exceeded) this.refuse(counter.name, 'Signing in failed too often.', seconds);
+    }
     return check().catch(async (error: unknown) => {
       await this.takeBack(tried);
       throw error;
@@ -81,10 +80,7 @@ export class SignInLimits {
     await this.ofAccount.forget(email);
   }
 
-  /**
-   * Allows 10 codes in 15 minutes. The count is in the database, so it applies to all instances and after a restart.
-   * Callers count a code before they check it.
-   */
+  /** Allows 10 codes in 15 minutes. The count is in the database, so it applies to all instances and after a restart. */
   async countCode(person: Administrator): Promise<void> {
     const now = Date.now();
     const isOpen = `code_tries_until > ${now}`;
@@ -107,13 +103,8 @@ export class SignInLimits {
 
   private countersOf({ email, address, browser }: SignInTry): (readonly [Counter, string])[] {
     if (browser !== undefined) return [[this.inBrowser, browser]];
-    const ofAll = [this.fromAddress, networkOf(address)] as const;
-    return email === undefined ? [ofAll] : [ofAll, [this.ofAccount, email]];
-  }
-
-  private async count(counter: Counter, key: string): Promise<void> {
-    const { exceeded, seconds } = await counter.add(key);
-    if (exceeded) this.refuse(counter.name, 'Signing in failed too often.', seconds);
+    const ofAddress = [this.fromAddress, networkOf(address)] as const;
+    return email === undefined ? [ofAddress] : [ofAddress, [this.ofAccount, email]];
   }
 
   private refuse(policy: string, detail: string, seconds: number): never {

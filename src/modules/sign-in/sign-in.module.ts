@@ -1,28 +1,24 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
-import { CONFIG, type Config } from '../../config/config.js';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { AdminGuard } from './admin.guard.js';
-import { Administrator } from './administrator.entity.js';
+import { Administrator, PortalSession } from './administrator.entity.js';
 import { AdministratorsService } from './administrators.service.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcService } from './oidc.service.js';
 import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
-import { PasswordLinksService } from './password-links.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
-import { PortalSession } from './portal-session.entity.js';
 import { SessionController } from './session.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { KnownBrowsers, OidcAttempts, SecondStepCookie, SessionCookie } from './sign-in-cookies.js';
 import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './sign-in-limits.js';
-import { TotpEnrolmentService } from './totp-enrolment.service.js';
 import { TotpService } from './totp.service.js';
 
 @Module({
@@ -41,20 +37,14 @@ import { TotpService } from './totp.service.js';
     OidcAttempts,
     OidcService,
     PasswordHashes,
-    PasswordLinksService,
     PasswordSignInService,
     PeopleService,
+    SecondFactorSecrets,
     SecondStepCookie,
     SessionCookie,
     SessionsService,
     SignInLimits,
-    TotpEnrolmentService,
     TotpService,
-    {
-      provide: SecondFactorSecrets,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new SecondFactorSecrets(config),
-    },
     { provide: PASSWORD_COST, useValue: PRODUCTION_COST },
     { provide: SIGN_IN_RATES, useValue: PRODUCTION_RATES },
   ],

@@ -8,7 +8,7 @@ import {
   newSecret,
   stepOf,
   withoutCode,
-} from './totp.js';
+} from './totp.service.js';
 
 const SECRET = Buffer.from('12345678901234567890');
 const STEP_MS = 30_000;
