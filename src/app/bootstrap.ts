@@ -8,7 +8,15 @@ import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { bulkPaths } from '../auth/decorators.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
-import { beginRequest, belowBasePath, commonHeaders, escapeMalformedPath, internalBody, methodCheck, neverStored } from '../http/middleware.js';
+import {
+  beginRequest,
+  belowBasePath,
+  commonHeaders,
+  escapeMalformedPath,
+  internalBody,
+  methodCheck,
+  neverStored,
+} from '../http/middleware.js';
 import { handleClientErrors } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';

@@ -334,10 +334,7 @@ describe('An invalid body', () => {
     ['must be a JSON object', ['[]', '"text"', '5', 'null', 'true', `[${VALID}]`]],
     ['must be well-formed JSON', ['{', '{"a":}', 'application=x', '\u0000', '{"a":1}}', "{'a':1}"]],
     // Latin-1, a truncated character, half of a surrogate pair
-    [
-      'must be in UTF-8',
-      ['7b2261223a22fc227d', '7b2261223a22c3227d', '7b2261223a22eda080227d'].map(fromHex),
-    ],
+    ['must be in UTF-8', ['7b2261223a22fc227d', '7b2261223a22c3227d', '7b2261223a22eda080227d'].map(fromHex)],
     ['must be in UTF-8', [Buffer.from(VALID, 'utf16le')], 'utf-16le'],
   ])('is refused: the body %s', async (detail, bodies, charset = 'utf-8') => {
     for (const body of bodies) {

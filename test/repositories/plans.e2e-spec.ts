@@ -7,7 +7,8 @@ import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
 import { allDeviceKeys } from '../../src/modules/records/device-ref.js';
 import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
-import { PeriodRecordsRepository } from '../../src/modules/records/period-records.repository.js';
+import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';
+import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { appWith } from '../kit/app/app-with.js';
@@ -74,8 +75,8 @@ describe('Queries for responses', () => {
   const [devices, locations, usage, screenTime, apps] = [
     () => app.part(DevicesRepository),
     () => app.part(LocationsRepository),
-    () => new PeriodRecordsRepository(app.dataSource.getRepository(DataUsage)),
-    () => new PeriodRecordsRepository(app.dataSource.getRepository(ScreenTime)),
+    () => new DataUsageRepository(app.dataSource.getRepository(DataUsage)),
+    () => new ScreenTimeRepository(app.dataSource.getRepository(ScreenTime)),
     () => app.part(AppsRepository),
   ];
   class AnyRecord {

@@ -7,7 +7,13 @@ import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
 import type { SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ChangeFeedRepository, type ChangedRecords, type ChangeLogLine, type Feed, type FeedState } from './change-feed.repository.js';
+import {
+  ChangeFeedRepository,
+  type ChangedRecords,
+  type ChangeLogLine,
+  type Feed,
+  type FeedState,
+} from './change-feed.repository.js';
 import { TaggedResponse, type Page } from './tagged-response.js';
 import { BEGINNING, SyncTokens, type SyncPosition } from './sync-token.js';
 

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
-import { PeriodRecordsRepository } from '../records/period-records.repository.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { DataUsageDto } from './data-usage.dto.js';
-import { DataUsage } from './data-usage.entity.js';
+import { DataUsageRepository } from './data-usage.repository.js';
 
 const DATA_USAGE: RecordType = {
   kind: 'datausage',
@@ -21,14 +18,10 @@ const DATA_USAGE: RecordType = {
 
 @Injectable()
 export class DataUsageService {
-  private readonly usage: PeriodRecordsRepository;
-
   constructor(
-    @InjectRepository(DataUsage) usage: Repository<DataUsage>,
+    private readonly usage: DataUsageRepository,
     private readonly records: RecordStreams,
-  ) {
-    this.usage = new PeriodRecordsRepository(usage);
-  }
+  ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
     return this.records.forDevice(DATA_USAGE, enterprise, deviceId, query, (device, fields, range) =>

@@ -13,7 +13,14 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
 import { Administrator, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
-import { addRemoved, Erasure, removedBy, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
+import {
+  addRemoved,
+  Erasure,
+  removedBy,
+  requireErasure,
+  WHOLE_ENTERPRISE,
+  type Removed,
+} from './erasure.entity.js';
 
 export interface Target {
   readonly enterpriseId: string;

@@ -6,7 +6,12 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Query } from '../../database/rows/reader.js';
 import { deviceNotFound } from '../../http/api-error.js';
-import { optionalDays, requestedDays, type HistoryQuery, type SyncDaysQuery } from '../../http/list-query.dto.js';
+import {
+  optionalDays,
+  requestedDays,
+  type HistoryQuery,
+  type SyncDaysQuery,
+} from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';

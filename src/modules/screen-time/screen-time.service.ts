@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
-import { PeriodRecordsRepository } from '../records/period-records.repository.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
-import { ScreenTime } from './screen-time.entity.js';
+import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME: RecordType = {
   kind: 'screentime',
@@ -21,14 +18,10 @@ const SCREEN_TIME: RecordType = {
 
 @Injectable()
 export class ScreenTimeService {
-  private readonly screenTime: PeriodRecordsRepository;
-
   constructor(
-    @InjectRepository(ScreenTime) screenTime: Repository<ScreenTime>,
+    private readonly screenTime: ScreenTimeRepository,
     private readonly records: RecordStreams,
-  ) {
-    this.screenTime = new PeriodRecordsRepository(screenTime);
-  }
+  ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
     return this.records.forDevice(SCREEN_TIME, enterprise, deviceId, query, (device, fields, range) =>

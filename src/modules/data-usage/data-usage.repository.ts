@@ -1,24 +1,21 @@
-import type { Repository } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
 import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import type { InstantRange } from '../../time/days.js';
-import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from './device-ref.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
+import { DataUsage } from './data-usage.entity.js';
 
-interface PeriodRecord {
-  readonly enterpriseKey: number;
-  readonly deviceKey: number;
-  readonly startAt: number;
-  readonly id: number;
-}
-
-/** Reads records of apps per device and day. Their primary key has the order of the responses (decision 0025). */
-export class PeriodRecordsRepository {
+/** Orders records as their primary key does (decision 0025). */
+@Injectable()
+export class DataUsageRepository {
   private readonly byDevice;
   private readonly byDeviceInRange;
   private readonly byDevices;
 
-  constructor(records: Repository<PeriodRecord>) {
+  constructor(@InjectRepository(DataUsage) records: Repository<DataUsage>) {
     const all = () =>
       records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () =>
