@@ -87,7 +87,7 @@ describe('Single sign-on', () => {
 
   it.each([
     ['takes the role from the claim', 'guest', { role: 'viewer' }],
-    ['names whoever has no name by the address', 'unnamed', { name: 'unnamed@acme.example' }],
+    ['uses the address as the name of a user without one', 'unnamed', { name: 'unnamed@acme.example' }],
   ])('%s', async (_title, account, session) => {
     const { browser } = await stage.signInAs(account);
     expect(bodyOf(await browser.get(SESSION))).toMatchObject(session);
