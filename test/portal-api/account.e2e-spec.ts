@@ -429,8 +429,8 @@ describe('A recovery code', () => {
   });
 
   it.each([
-    ['of no other user', ENTERPRISE_ID],
-    ['of no user of another enterprise', OTHER_ENTERPRISE_ID],
+    ['nobody else’s', ENTERPRISE_ID],
+    ['nobody’s of another enterprise', OTHER_ENTERPRISE_ID],
   ])('is %s', async (_whose, enterpriseId) => {
     const [one, other] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
     problemOf(await enter(await halfway(one.email), other.recoveryCodes[0]!), 403, 'wrong_code');

@@ -104,7 +104,7 @@ describe('A session', () => {
   it.each([
     ['without a cookie', {}],
     ['with a cookie that is no token', { cookie: `${COOKIE}=x` }],
-    ['with a token that was never issued', { cookie: `${COOKIE}=${'A'.repeat(43)}` }],
+    ['with a token that nobody was given', { cookie: `${COOKIE}=${'A'.repeat(43)}` }],
   ])('is rejected %s', async (_what, headers) => {
     problemOf(await stage.newBrowser().get(SESSION, headers), 401, 'not_signed_in');
   });
