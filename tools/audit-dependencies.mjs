@@ -1,10 +1,10 @@
-// Fails if a production dependency has a known vulnerability of high or critical severity. Some registries do not answer
+// Fails if a production dependency has a known vulnerability of high or critical severity. Some registries do not support
 // `npm audit`. Then nothing was checked, which is printed and is no failure. Addresses of registries are never printed.
 import { spawnSync } from 'node:child_process';
 
 const REFUSED = ['high', 'critical'];
 
-/** What npm printed, if it is the report of an audit. */
+/** Returns the report of an audit, or undefined if npm printed anything else. */
 function reportOf(text) {
   try {
     const report = JSON.parse(text);

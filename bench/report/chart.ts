@@ -17,9 +17,9 @@ export function chart(results: readonly ComparisonResult[]): string {
   const height = TOP + results.length * GROUP + 16;
   const x = (ratio: number): number => LEFT + (Math.min(ratio, MOST) / MOST) * (WIDTH - LEFT - 60);
   const groups = results.map((result, at) => group(result, TOP + at * GROUP, x));
-  const label = 'Rates of this service and of TypeORM find, to those of a server written by hand';
+  const label = 'Rates of this service and of TypeORM find, relative to a server written by hand';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#64748b" role="img" aria-label="${label}">
-<text x="0" y="18" font-size="15" font-weight="600">Requests or rows a second, to a server written by hand for the one job (1.0)</text>
+<text x="0" y="18" font-size="15" font-weight="600">Requests or rows per second, relative to a server written by hand for this job (1.0)</text>
 ${SHOWN.map(([, name, colour], at) => legend(name, colour, at * 150)).join('\n')}
 ${groups.join('\n')}
 <line x1="${x(1)}" x2="${x(1)}" y1="${TOP - 8}" y2="${height - 12}" stroke="#f59e0b" stroke-dasharray="4 3"/>

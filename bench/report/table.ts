@@ -12,7 +12,7 @@ export const short = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 
 export const COMPARISON_HEAD = [
-  '| Question | Server | Rate | to by hand | First byte, ms | p50, ms | p99, ms | Peak memory, MB (growth) | CPU of the server, µs (to by hand) | CPU of the database, µs |',
+  '| Request | Server | Rate | relative to by hand | First byte, ms | p50, ms | p99, ms | Peak memory, MB (growth) | CPU of the server, µs (relative to by hand) | CPU of the database, µs |',
   '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
 ];
 
@@ -33,10 +33,10 @@ export function comparisonLines({ title, unit, figures, ratios }: ComparisonResu
   });
 }
 
-export const FINDING_HEAD = ['| Promise | Measured | Bound | |', '| --- | ---: | ---: | --- |'];
+export const FINDING_HEAD = ['| Target | Measured | Bound | |', '| --- | ---: | ---: | --- |'];
 
 export function findingLine(finding: Finding): string {
   const { what, measured, unit, bound } = finding;
   const limit = 'atMost' in bound ? `at most ${short(bound.atMost)}` : `at least ${short(bound.atLeast)}`;
-  return `| ${what} | ${short(measured)} ${unit} | ${limit} | ${holds(finding) ? 'holds' : '**missed**'} |`;
+  return `| ${what} | ${short(measured)} ${unit} | ${limit} | ${holds(finding) ? 'met' : '**missed**'} |`;
 }

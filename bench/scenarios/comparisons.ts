@@ -77,17 +77,17 @@ export const COMPARISONS: readonly Comparison[] = [
   small('usage', 'Data usage of one device, 160 rows', USAGE, DEVICES_WITH_USAGE),
   small(
     'locations',
-    'Positions of one device, 200 rows',
+    'Locations of one device, 200 rows',
     (device) => `/api/v1/device-location/id/${device}`,
     5000,
   ),
   small('many-keys', 'One device, all keys of all enterprises', DETAIL, 5000, ({ keys }) => keys.length),
   long('list', 'All 5,000 devices', 'requests', LIST, { rows: () => 1, times: 5 }),
-  long('bulk-day', 'All positions of a day', 'rows', BULK_DAY, {
+  long('bulk-day', 'All locations of a day', 'rows', BULK_DAY, {
     rows: (lab) => Math.floor(bulkRows(lab) / lab.options.days),
     times: 8,
   }),
-  long('bulk-month', 'All positions of 30 days', 'rows', BULK_MONTH, { rows: bulkRows, times: 1 }),
+  long('bulk-month', 'All locations of 30 days', 'rows', BULK_MONTH, { rows: bulkRows, times: 1 }),
   fleetUsage('usage-day', 'Data usage of all devices, a day out of a year', FLEET_USAGE.day, {
     rows: FLEET_USAGE.dayRows,
     times: 8,

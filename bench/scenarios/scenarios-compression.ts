@@ -22,9 +22,9 @@ export const smaller: Scenario = {
     const near = (await times()).get('br')!;
     const far = (await times(LINE_BYTES_PER_SECOND)).get('br')!;
     return [
-      atLeast('Positions in br: fewer bytes', fewer, 'times', 6),
-      atLeast('Positions in br: rate over loopback, to uncompressed', 1 / near, 'times', 0.6),
-      atLeast('Positions in br: rate over 100 Mbit/s, to uncompressed', 1 / far, 'times', 5),
+      atLeast('Locations in br: reduction of bytes', fewer, 'times', 6),
+      atLeast('Locations in br: rate over loopback, relative to uncompressed', 1 / near, 'times', 0.6),
+      atLeast('Locations in br: rate over 100 Mbit/s, relative to uncompressed', 1 / far, 'times', 5),
     ];
   },
 };
@@ -54,6 +54,13 @@ export const besideCompressed: Scenario = {
       PLAIN_AND_BR,
       async (encoding) => (await loadBesideBulk(lab, product, encoding)).p99,
     );
-    return [atMost('p99 of small requests beside br, to beside uncompressed', p99.get('br')!, 'times', 1.5)];
+    return [
+      atMost(
+        'p99 of small requests during a br download, relative to an uncompressed one',
+        p99.get('br')!,
+        'times',
+        1.5,
+      ),
+    ];
   },
 };

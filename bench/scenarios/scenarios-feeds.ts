@@ -22,7 +22,7 @@ export const following: Scenario = {
       ...(await whileNothingChanges(lab, product)),
       await firstSync(lab, product),
       atMost(
-        `${CHANGES} changes of the last hour, among all positions: time`,
+        `${CHANGES} changes of the last hour, among all locations: time`,
         await changesOf(lab, product, 'ORDER BY created_at DESC'),
         'ms',
         100,
@@ -53,15 +53,20 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
     async (requests) => 1 / (await lab.load({ port: product.port, connections: 8, requests })).rate,
   );
   return [
-    atLeast('A feed without a change: rate, to details', 1 / times.get(empty)!, 'times', 0.8),
-    atLeast('304 for a bulk answer: rate, to details', 1 / times.get(known)!, 'times', 0.8),
+    atLeast('A feed without a change: rate, relative to one device', 1 / times.get(empty)!, 'times', 0.8),
+    atLeast('304 for a bulk response: rate, relative to one device', 1 / times.get(known)!, 'times', 0.8),
   ];
 }
 
 async function firstSync(lab: Lab, product: Contender): Promise<Finding> {
   const [days, feed] = [daysOf(lab), `${POSITIONS}?since=beginning`];
   const times = await ratiosToFirst(lab.options.rounds, [days, feed], (path) => timeOf(lab, product, path));
-  return atLeast('All positions since the beginning: rate, to days', 1 / times.get(feed)!, 'times', 0.8);
+  return atLeast(
+    'All locations since the beginning: rate, relative to a request with days',
+    1 / times.get(feed)!,
+    'times',
+    0.8,
+  );
 }
 
 async function changesOf(lab: Lab, product: Contender, order: string): Promise<number> {

@@ -35,8 +35,13 @@ export const imports: Scenario = {
     const missing = files.written - (await version.positions());
     await version.drop();
     return [
-      atMost('Two imports at once: time, to one after the other', times.get('together')!, 'times', 1.1),
-      atMost('Positions that are missing after them', missing, '', 0),
+      atMost(
+        'Two imports at the same time: time, relative to one after the other',
+        times.get('together')!,
+        'times',
+        1.1,
+      ),
+      atMost('Locations that are missing afterwards', missing, '', 0),
     ];
   },
 };
@@ -76,9 +81,14 @@ export const before: Scenario = {
       const toOld = (pick: (cost: Cost) => number): number =>
         median(turns.get(now)!.map((cost, round) => pick(cost) / pick(turns.get(old)![round]!)));
       return [
-        atLeast(`${title}: rate, to the version before`, 1 / toOld(({ time }) => time), 'times', 0.97),
+        atLeast(
+          `${title}: rate, relative to the version before`,
+          1 / toOld(({ time }) => time),
+          'times',
+          0.97,
+        ),
         atMost(
-          `${title}: CPU of service and database, to the version before`,
+          `${title}: CPU of service and database, relative to the version before`,
           toOld(({ cpu }) => cpu),
           'times',
           1.05,
@@ -91,14 +101,14 @@ export const before: Scenario = {
       ...(await responses('Data usage of one device', (version) =>
         version.request(`/api/v1/device/datausage/id/${files.device}`),
       )),
-      ...(await responses('All positions', (version) =>
+      ...(await responses('All locations', (version) =>
         version.download(`/api/v1/device-location/bulk?${days}`),
       )),
     ];
     for (const version of versions) await version.drop();
     return [
-      atLeast('Import of new positions: rate, to the version before', 1 / importing, 'times', 0.9),
-      atMost('Positions with what feeds need: size, to the version before', size, 'times', 1.1),
+      atLeast('Import of new locations: rate, relative to the version before', 1 / importing, 'times', 0.9),
+      atMost('Locations with the columns of feeds: size, relative to the version before', size, 'times', 1.1),
       ...findings,
     ] satisfies Finding[];
   },

@@ -12,12 +12,12 @@ interface Form {
 }
 
 const FORMS: readonly Form[] = [
-  { title: 'Growth of memory', megabytes: 32 },
-  { title: 'Growth of memory as NDJSON', query: '&format=ndjson', megabytes: 32 },
-  { title: 'Growth of memory as CSV', query: '&format=csv', megabytes: 32 },
-  { title: 'Growth of memory as Parquet', query: '&format=parquet', megabytes: 64 },
-  { title: 'Growth of memory in br', encoding: 'br', megabytes: 32 },
-  { title: 'Growth of memory in gzip', encoding: 'gzip', megabytes: 32 },
+  { title: 'Memory growth', megabytes: 32 },
+  { title: 'Memory growth as NDJSON', query: '&format=ndjson', megabytes: 32 },
+  { title: 'Memory growth as CSV', query: '&format=csv', megabytes: 32 },
+  { title: 'Memory growth as Parquet', query: '&format=parquet', megabytes: 64 },
+  { title: 'Memory growth in br', encoding: 'br', megabytes: 32 },
+  { title: 'Memory growth in gzip', encoding: 'gzip', megabytes: 32 },
 ];
 
 export const fiveMillion: Scenario = {
@@ -27,7 +27,7 @@ export const fiveMillion: Scenario = {
     const once = await growths(lab, DATABASE, `${rows} rows`);
     if (lab.options.quick) return once;
     await makeFiveTimes(lab, 'bench_long');
-    const fiveTimes = await growths(lab, 'bench_long', 'five times as many');
+    const fiveTimes = await growths(lab, 'bench_long', 'five times as many rows');
     await lab.server.ask('DROP DATABASE bench_long');
     return [...once, ...fiveTimes];
   },

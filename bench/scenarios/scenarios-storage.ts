@@ -39,7 +39,7 @@ export const history: Scenario = {
     const usage = await ratio(timeOf(usageRequests(lab)));
     await lab.server.ask('DROP DATABASE bench_short');
     return [
-      atMost('Ten times the history, all positions of a day: time', day, 'times', 1.15),
+      atMost('Ten times the history, all locations of a day: time', day, 'times', 1.15),
       atMost('Ten times the history, one device: time', detail, 'times', 1.15),
       atMost('Ten times the history, data usage of one device: time', usage, 'times', 1.15),
     ];
@@ -74,7 +74,7 @@ export const cold: Scenario = {
     await lab.server.ask('DROP TABLE by_id', 'bench');
     return [
       atLeast(
-        'A month of one of 30 enterprises, cold: speed to that through a secondary index',
+        'A month of one of 30 enterprises, cold: speed, relative to a secondary index',
         median(ratios),
         'times',
         5,
@@ -107,8 +107,8 @@ export const embedded: Scenario = {
     const beside = await lab.load(job);
     const { firstByteMs } = await download;
     return [
-      atMost('p99 of a request beside a bulk answer of SQLite', beside.p99, 'ms', 50),
-      atMost('First byte of that answer', firstByteMs, 'ms', 50),
+      atMost('p99 of a request during a bulk response from SQLite', beside.p99, 'ms', 50),
+      atMost('First byte of that response', firstByteMs, 'ms', 50),
     ];
   },
 };

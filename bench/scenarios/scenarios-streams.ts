@@ -27,7 +27,7 @@ export const throwingAway: Scenario = {
       const client = await throwAwayRows(lab.server, ALL_OF_FIRST);
       ratios.push(client / (await lab.download(job)).ms);
     }
-    return [atLeast('Rows per second, to those of `mariadb --quick`', median(ratios), 'times', 0.7)];
+    return [atLeast('Rows per second, relative to `mariadb --quick`', median(ratios), 'times', 0.7)];
   },
 };
 
@@ -40,12 +40,12 @@ export const beside: Scenario = {
     const busy = await loadBesideBulk(lab, product);
     return [
       atLeast(
-        'Rate of small requests beside a bulk answer, to that alone',
+        'Rate of small requests during a bulk response, relative to their rate alone',
         busy.rate / alone.rate,
         'times',
         0.35,
       ),
-      atMost('Their p99', busy.p99, 'ms', 60),
+      atMost('p99 of these requests', busy.p99, 'ms', 60),
     ];
   },
 };
@@ -86,8 +86,8 @@ export const leaving: Scenario = {
     const [next] = await lab.downloads({ port, path: '/api/v1/device/id/device-00001' });
     await wait(2_000 - (performance.now() - start));
     return [
-      atMost('Queries still open 2 s after 12 clients left', await openQueries(lab), '', 0),
-      atMost('The next request', next!.status === 200 ? next!.ms : Infinity, 'ms', 500),
+      atMost('Open queries 2 s after 12 clients disconnected', await openQueries(lab), '', 0),
+      atMost('The next request after that', next!.status === 200 ? next!.ms : Infinity, 'ms', 500),
     ];
   },
 };
@@ -122,7 +122,7 @@ export const slowReaders: Scenario = {
         '',
         10,
       ),
-      atMost('Memory for each reader of 50 kB/s', memory.grownMegabytes / SLOW_READERS, 'MB', 15),
+      atMost('Memory per reader of 50 kB/s', memory.grownMegabytes / SLOW_READERS, 'MB', 15),
     ];
   },
 };
@@ -150,7 +150,8 @@ export const fairness: Scenario = {
       ratios.push((await rate()) / alone);
       await Promise.all(crowd);
     }
-    const what = 'Rate of one customer beside three with all their connections, to that alone';
+    const what =
+      'Rate of one customer next to three that use all their connections, relative to its rate alone';
     return [atLeast(what, median(ratios), 'times', 0.5)];
   },
 };

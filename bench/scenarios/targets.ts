@@ -18,13 +18,14 @@ export function targets(results: readonly ComparisonResult[]): Finding[] {
     if (!product) return [];
     const findings: Finding[] = [];
     if (RATE[name])
-      findings.push(atLeast(`${title}: rate, to the baseline`, product.rate, 'times', RATE[name]));
-    if (name === 'detail') findings.push(atMost(`${title}: p99, to the baseline`, product.p99, 'times', 1.3));
+      findings.push(atLeast(`${title}: rate, relative to the baseline`, product.rate, 'times', RATE[name]));
+    if (name === 'detail')
+      findings.push(atMost(`${title}: p99, relative to the baseline`, product.p99, 'times', 1.3));
     if (FIRST_BYTE[name]) {
       findings.push(
-        atMost(`${title}: processor time, to the baseline`, product.serverCpu, 'times', 0.7),
+        atMost(`${title}: CPU time, relative to the baseline`, product.serverCpu, 'times', 0.7),
         atMost(`${title}: first byte`, figures.product!.firstByteMs, 'ms', FIRST_BYTE[name]),
-        atMost(`${title}: growth of memory`, figures.product!.grownMegabytes, 'MB', 32),
+        atMost(`${title}: memory growth`, figures.product!.grownMegabytes, 'MB', 32),
       );
     }
     return findings;

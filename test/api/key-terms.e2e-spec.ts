@@ -81,7 +81,7 @@ describe('"from then on the key is unknown ... to the second"', () => {
   });
 });
 
-describe('"Answers carry `X-Key-Expires-At` in the last 14 days"', () => {
+describe('X-Key-Expires-At is sent in the last 14 days of a key', () => {
   const headerOf = async (key: string, path = LIST, more = {}): Promise<[number, unknown]> => {
     const { status, headers } = await stage.customer(key).get(path, more);
     return [status, headers['x-key-expires-at']];
@@ -208,7 +208,7 @@ it('"key (with its end and pause), networks, enterprise, scope, rate, parameters
   expect(await codeOf(HOME, absent)).toBe('device_not_found');
 });
 
-describe('"so long the old key works beside the new one, at most one at a time"', () => {
+describe('The old key works during its overlap, at most one at a time', () => {
   it('until it expires, as the key shows', async () => {
     const old = await stage.make();
     const before = Date.now();

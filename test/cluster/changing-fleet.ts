@@ -49,9 +49,9 @@ export class ChangingFleet {
     const differences = this.failure ? [this.failure] : await fleet.differences(origin);
     const problems = [...differences, ...fleet.violations];
     findings.found(
-      `${what}: feeds followed token by token miss nothing and bring nothing twice`,
+      `${what}: feeds that are followed token by token miss no item and repeat none`,
       problems.length === 0,
-      `${count(fleet.items)} items in ${count(fleet.answers)} answers to ${READERS} readers, ${count(imported)} imports of ${RECORDS} records, ` +
+      `${count(fleet.items)} items in ${count(fleet.answers)} responses to ${READERS} readers, ${count(imported)} imports of ${RECORDS} records, ` +
         `${count(repeated)} of them repeated ${problems[0] ?? ''}`,
     );
   }

@@ -34,9 +34,9 @@ export class ClusterStage extends Findings {
     const complaints = instances.flatMap((instance, at) => instance.complaints.slice(before[at]));
     const ended = instances.filter(({ isRunning }) => !isRunning).length;
     this.found(
-      `${scenario.name}: no instance ended or complained`,
+      `${scenario.name}: no instance exited or logged an error`,
       ended === 0 && complaints.length === 0,
-      `${ended} ended, ${complaints.length} complaints ${complaints[0]?.slice(0, 300) ?? ''}`,
+      `${ended} exited, ${complaints.length} errors ${complaints[0]?.slice(0, 300) ?? ''}`,
     );
   }
 }
@@ -74,7 +74,7 @@ export const SCENARIOS: readonly Scenario<ClusterStage>[] = [
       });
     },
   },
-  { name: 'Revocation through it all', run: revokeThroughItAll },
+  { name: 'Revocation during failures', run: revokeDuringFailures },
 ];
 
 async function kill(node: DatabaseServer): Promise<void> {
@@ -103,7 +103,7 @@ async function underLoad(
   const slowest = most(answers.map((answer) => answer.ms));
   const last = most(refused.map(({ at }) => at - began));
   stage.found(
-    `${what}: no body is wrong, no answer but 200 and 503`,
+    `${what}: every body is correct, and every status is 200 or 503`,
     odd.length === 0,
     `${odd.length} of ${count(answers.length)} requests` +
       odd
@@ -117,7 +117,7 @@ async function underLoad(
     ms(slowest),
   );
   stage.measured(
-    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 for ${refusedForMs / 1000} s at most`}`,
+    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 for up to ${refusedForMs / 1000} s`}`,
     refused.length === 0 || last <= refusedForMs,
     refused.length === 0
       ? '0 refused'
@@ -127,7 +127,7 @@ async function underLoad(
   return node;
 }
 
-async function revokeThroughItAll(stage: ClusterStage): Promise<void> {
+async function revokeDuringFailures(stage: ClusterStage): Promise<void> {
   const { deployment } = stage;
   const load = await startKnownLoad(deployment.port, RATE_NEXT_TO_TRIALS);
   const trials = new KeyTrials(deployment.instances.map(({ port }) => port));
@@ -153,7 +153,7 @@ async function revokeThroughItAll(stage: ClusterStage): Promise<void> {
   const odd = others.filter(({ was }) => was === 'wrong' || was === 'failed');
   const { deleted, stale, refused, failures } = trials;
   stage.found(
-    'no key opens anything after the answer to its removal, at any instance, while nodes are killed and rejoin',
+    'no request with a key succeeds after the response to its deletion, on any instance, while nodes are killed and rejoin',
     stale === 0 && deleted >= TRIALS && failures.length === 0 && odd.length === 0,
     `${stale} of ${count(deleted)} stale, ${count(refused)} requests refused, ${count(others.length)} other requests ` +
       `${failures[0] ?? ''} ${odd[0] ? `${odd[0].was} ${odd[0].path}` : ''}`.trim(),

@@ -87,6 +87,13 @@ describe('docs/contract.md has', () => {
   });
 });
 
+it('docs/reference/errors.md has every error code with its status and whether to retry', () => {
+  const rows = textOf('docs/reference/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| .+ \| .+ \| (.+) \|$/gm);
+  const shown = Array.from(rows, ([, code, status]) => [code, Number(status)]);
+  const kinds = Object.entries(ERROR_KINDS).map(([code, { status }]) => [code, status]);
+  expect(shown.sort()).toEqual(kinds.sort());
+});
+
 describe('Routes and their callers: a key with a scope, an administrator, a session, the operator or the public', () => {
   const withoutSlash = (path: string): string => path.replace(/\/$/, '');
   const ROUTES: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { DEPLOY, documentsOf, textOf } from './deploy-files.js';
 const RULES = 'deploy/prometheus/rules.yml';
 const RULE_TESTS = 'deploy/prometheus/rules.test.yml';
 const DASHBOARD = 'deploy/grafana/dashboard.json';
+const PAGE = 'docs/operations/monitoring.md';
 
 /** PromQL words that are neither functions nor metrics, and the metric that Prometheus adds to each scrape. */
 const WORDS = ['and', 'or', 'unless', 'offset', 'bool', 'inf', 'nan', 'up'];
@@ -30,6 +31,14 @@ function expressionsOf(path: string): string[] {
   documentsOf(path).forEach(search);
   return found;
 }
+
+const alerts = (): string[] => {
+  const [rules] = documentsOf<{ groups: { rules: { alert: string }[] }[] }>(RULES);
+  return rules!.groups.flatMap((group) => group.rules).map(({ alert }) => alert);
+};
+
+const runbookQueries = (): string[] =>
+  Array.from(textOf(PAGE).matchAll(/^```promql\n(.*)\n```$/gm), ([, query = '']) => query);
 
 function askedBy(expression: string): { metrics: string[]; labels: string[] } {
   const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
@@ -55,8 +64,12 @@ async function exported(): Promise<Set<string>> {
   return new Set(names);
 }
 
-it.each([RULES, DASHBOARD])('%s uses only metrics that the service exports', async (path) => {
-  const asked = expressionsOf(path).map(askedBy);
+it.each([
+  [RULES, () => expressionsOf(RULES)],
+  [DASHBOARD, () => expressionsOf(DASHBOARD)],
+  [PAGE, runbookQueries],
+])('%s uses only metrics that the service exports', async (_path, expressions) => {
+  const asked = expressions().map(askedBy);
   expect(asked.length).toBeGreaterThan(10);
   const names = await exported();
   for (const metric of asked.flatMap(({ metrics }) => metrics)) expect(names).toContain(metric);
@@ -85,8 +98,8 @@ const promtool = findBinary('promtool');
 
   it('the rules, whose alerts fire as their tests say', () => check('test', 'rules', 'rules.test.yml'));
 
-  it('every expression of the dashboard', async () => {
-    const rules = expressionsOf(DASHBOARD).map((expr, at) => ({
+  it('every expression of the dashboard and of the runbooks', async () => {
+    const rules = [...expressionsOf(DASHBOARD), ...runbookQueries()].map((expr, at) => ({
       record: `of_the_dashboard_${at}`,
       expr: expr.replaceAll('$__rate_interval', '1m'),
     }));
@@ -96,9 +109,26 @@ const promtool = findBinary('promtool');
 });
 
 it('each alert has a test', () => {
-  const [rules] = documentsOf<{ groups: { rules: { alert: string }[] }[] }>(RULES);
-  for (const { alert } of rules!.groups.flatMap((group) => group.rules))
+  for (const alert of alerts())
     expect(textOf(RULE_TESTS)).toMatch(new RegExp(`alertname: ${alert}\\n +exp_alerts:`));
+});
+
+it('each alert has a runbook with a query, and each runbook an alert', () => {
+  const [, ...runbooks] = textOf(PAGE).split('\n### ');
+  expect(runbooks.map((runbook) => runbook.split('\n', 1)[0]).sort()).toEqual(alerts().sort());
+  for (const runbook of runbooks)
+    expect(runbook).toMatch(/```promql\n[^]+\n```\n\n- \*\*Likely causes\*\*: .+\n- \*\*Action\*\*: .+/);
+});
+
+it('docs/operations/monitoring.md has every metric with its type and labels, and no other', () => {
+  const rows = textOf(PAGE).matchAll(/^\| `(\w+)` \| (counter|gauge|histogram) \| (.*?) ?\|/gm);
+  const shown = Array.from(rows, ([, name, type, labels = '']) => [name, type, labels.match(/\w+/g) ?? []]);
+  const kept = app.part(Metrics).registry.getMetricsAsArray() as unknown as {
+    name: string;
+    type: string;
+    labelNames: string[];
+  }[];
+  expect(shown.sort()).toEqual(kept.map(({ name, type, labelNames }) => [name, type, labelNames]).sort());
 });
 
 it('the reasons of a 503 that the rules name are those of docs/operations/reliability.md', () => {

@@ -79,7 +79,7 @@ onServers?.('The pair', () => {
     expect(await devices()).toBe(200);
   });
 
-  it('loses nobody when an instance stops', async () => {
+  it('loses no request when an instance stops', async () => {
     const [first] = instances;
     const stopped = first!.stop('SIGTERM');
     for (let at = 0; at < 200; at++) expect(await devices()).toBe(200);

@@ -40,7 +40,7 @@ describe('a command that cannot run', () => {
 
 describe('an unreachable database', () => {
   it.each([
-    ['an address where nobody answers', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
+    ['an address without a server', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
     ['a host that does not exist', 'mysql://admin:s3cret@host.invalid/devices', /host\.invalid/],
     ['a file that is no database', `sqlite:${__filename}`, /not a database/],
   ])(

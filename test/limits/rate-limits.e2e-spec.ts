@@ -327,7 +327,7 @@ describe('With REDIS_URL', () => {
 });
 
 describe('When Redis is unreachable from the start', () => {
-  it.each(['refuses connections', 'accepts them and never answers'])(
+  it.each(['refuses connections', 'accepts them and never responds'])(
     'the service works: it %s',
     async (how) => {
       const sockets = new Set<Socket>();

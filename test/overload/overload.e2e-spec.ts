@@ -55,7 +55,7 @@ describe('Many requests on one connection', () => {
     return heads.map((head) => `${head.slice(9, 12)} ${/^x-request-id: (.*)\r$/im.exec(head)?.[1]}`);
   }
 
-  it('answers what is pipelined in its order, whatever the routes and however they answer', async () => {
+  it('sends the responses to pipelined requests in their order, for every route and status', async () => {
     const body = JSON.stringify({ application: 'Pipelined', scopes: ['device:GetList'] });
     const headers = headersOf(client);
     const json = `${headersOf(app.admin(ENTERPRISE_ID))}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
@@ -114,7 +114,7 @@ describe('A 503', () => {
     'log_held_back',
     'too_many_long_answers',
   ] as const)(
-    'names %s in the lines of the request and in the metrics, and not in the answer',
+    'names %s in the lines of the request and in the metrics, and not in the response',
     async (reason) => {
       const before = await counted(reason);
       streamAs(() => Promise.reject(new DatabaseUnavailable(reason)));

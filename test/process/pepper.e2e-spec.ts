@@ -59,7 +59,7 @@ it('A command that needs no secret runs without one', async () => {
   expect(await cli(['migrate'], {})).toMatchObject({ status: 0, stdout: 'The schema is current\n' });
 });
 
-it('Of several that start at once with different peppers one decides', async () => {
+it('If several processes start at the same time with different peppers, one decides', async () => {
   await cli(['migrate'], {});
   const services = [PEPPER, OTHER, THIRD].map((KEY_PEPPER) => start({ KEY_PEPPER }));
   const outcomes = await Promise.all(

@@ -120,7 +120,7 @@ describe('Several processes in one start', () => {
     }
   });
 
-  it('answer in time whoever comes while one of them dies, and replace it', async () => {
+  it('respond in time while one of them dies, and replace it', async () => {
     const [first = 0] = service.children;
     process.kill(first, 'SIGSTOP'); // Lets connections arrive while it dies
     const began = performance.now();
@@ -138,7 +138,7 @@ describe('Several processes in one start', () => {
     expectEnded(children);
   });
 
-  it('end at once on the second SIGTERM, with status 1', async () => {
+  it('exit immediately on the second SIGTERM, with status 1', async () => {
     await start();
     const begun = connect(service.port, '127.0.0.1', () => begun.write('GET / HTTP/1.1\r\n'));
     begun.on('error', () => undefined);

@@ -265,7 +265,7 @@ describe('A file .env', () => {
 
   it.each([
     ['its group', 0o620],
-    ['everybody', 0o602],
+    ['every user', 0o602],
   ])('A file .env that %s may write stops the start and every command', async (_who, mode) => {
     await writeEnv();
     await chmod(file(), mode);

@@ -76,7 +76,7 @@ describe('A process that ends', () => {
   beforeEach(start);
   afterEach(() => service.kill());
 
-  it('lets a running answer finish on SIGTERM, takes nothing new, and ends the process', async () => {
+  it('finishes a running response on SIGTERM, accepts no new requests, and exits', async () => {
     const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
     service.signal('SIGTERM');
     await service.line(({ msg }) => msg === 'stopping');
@@ -101,7 +101,7 @@ describe('A process that ends', () => {
     silent.destroy();
   });
 
-  it('ends well when a client goes away in the middle of its answer', async () => {
+  it('exits with status 0 if a client disconnects during its response', async () => {
     const running = await begin(BULK);
     service.signal('SIGTERM');
     await service.line(({ msg }) => msg === 'stopping');
@@ -185,16 +185,13 @@ describe('A server over which a request has come', () => {
     return { client, response };
   }
 
-  describe.each(['1.0', '1.1'])('An answer over HTTP/%s that has begun ends with a reset', (version) => {
+  describe.each(['1.0', '1.1'])('A response over HTTP/%s that has begun is reset', (version) => {
     const malformed = Object.assign(new Error(), { code: 'HPE_INVALID_METHOD' });
     it.each<[string, (socket: Socket) => void]>([
-      ['it is broken off', (socket) => breakOff(socket)],
+      ['the service aborts it', (socket) => breakOff(socket)],
       ['all connections are ended', () => connections.end()],
       ['nothing has moved on the connection for too long', (socket) => socket.emit('timeout')],
-      [
-        'what the client sends besides is malformed',
-        (socket) => server.emit('clientError', malformed, socket),
-      ],
+      ['the client also sends malformed data', (socket) => server.emit('clientError', malformed, socket)],
     ])('when %s', async (_what, happens) => {
       const { client, response } = await asked(version);
       response.write(MUCH);
@@ -203,7 +200,7 @@ describe('A server over which a request has come', () => {
     });
   });
 
-  it('A connection on which everything was answered is closed', async () => {
+  it('A connection without a running response is closed', async () => {
     const { client, response } = await asked('1.1');
     response.end('whole');
     await once(response, 'close');

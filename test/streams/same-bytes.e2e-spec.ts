@@ -51,7 +51,7 @@ class Recorder implements RowSink {
   }
 }
 
-describe('Rows on their way into answers', () => {
+describe('Rows of responses', () => {
   const app = appWith();
   const sql = 'SELECT a, a AS again, i, i AS once_more, d FROM odd_values ORDER BY n';
 

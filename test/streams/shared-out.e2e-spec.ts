@@ -23,7 +23,7 @@ async function read(response: IncomingMessage): Promise<number> {
 const count = (responses: readonly IncomingMessage[], status: number): number =>
   responses.filter(({ statusCode }) => statusCode === status).length;
 
-describe('Slots for long answers', () => {
+describe('Slots for long responses', () => {
   const app = appWith(
     {
       enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
@@ -62,7 +62,7 @@ describe('Slots for long answers', () => {
     await leave(app, responses);
   });
 
-  it('go to who waits for one, without a connection meanwhile, and the answer is whole', async () => {
+  it('go to waiting requests, which hold no connection until then and get complete responses', async () => {
     const [client] = clients;
     const running = await Promise.all(Array.from({ length: 12 }, () => leaveUnread(client!)));
     expect(count(running, 200)).toBe(12);

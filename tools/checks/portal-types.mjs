@@ -1,5 +1,5 @@
-// Writes what the portal knows of the service's answers from the internal document on stdin; with --check says whether
-// the file that is checked in is what the document makes.
+// Generates the portal's types of the service's responses from the internal document on stdin. With --check it fails if the
+// committed file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -7,13 +7,13 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const FILE = 'portal/src/api/schemas.ts';
 
 const { openapi, info, components, paths } = JSON.parse(await text(process.stdin));
-// The schemas alone: with every path, header and problem the file would be ten times as long, and nobody reads them
+// Only the schemas: with every path, header and problem the file would be ten times as long
 const document = { openapi, info, paths: {}, components: { schemas: components.schemas } };
 const options = { alphabetize: true, enumValues: true, rootTypes: true, rootTypesNoSchemaPrefix: true };
 const types = await openapiTS(document, options);
 const made = `// Made by "npm run openapi"; do not change it here.\n\n${astToString(types)}${callsOf(paths)}`;
 
-/** The calls in short: what each is asked with, and what it answers. */
+/** Returns the types of the parameters, body and response of each call. */
 function callsOf(paths) {
   const calls = inOrder(paths).flatMap(([path, operations]) =>
     inOrder(operations).map(([method, operation]) => {

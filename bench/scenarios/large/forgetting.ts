@@ -54,8 +54,8 @@ async function besideCustomers(
   const removed = rows - (await positions(lab));
   const seconds = (ended - began) / 1000;
   const alone = (first + last) / 2;
-  const named = `${what}, ${(removed / 1e6).toFixed(1)} million positions in ${Math.round(seconds)} s`;
-  const beside = `p99 of 200 requests a second beside it, ${meanwhile.toFixed(1)} ms, to alone`;
+  const named = `${what}, ${(removed / 1e6).toFixed(1)} million locations in ${Math.round(seconds)} s`;
+  const beside = `p99 of 200 other requests/s, ${meanwhile.toFixed(1)} ms, relative to alone`;
   return [atMost(`${named}: ${beside}`, meanwhile / alone, 'times', MOST)];
 }
 

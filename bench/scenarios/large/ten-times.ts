@@ -25,9 +25,9 @@ interface Question {
 }
 
 const QUESTIONS: readonly Question[] = [
-  { name: 'All positions of a day', isLong: true, path: () => `/api/v1/device-location/bulk?${DAY}` },
+  { name: 'All locations of a day', isLong: true, path: () => `/api/v1/device-location/bulk?${DAY}` },
   {
-    name: 'Positions of one device on a day',
+    name: 'Locations of one device on a day',
     path: (at, devices) => `/api/v1/device-location/id/${someDevice(at, devices)}?${DAY}`,
   },
   { name: 'One device', path: (at, devices) => `/api/v1/device/id/${someDevice(at, devices)}` },
@@ -56,7 +56,7 @@ async function warm(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
     );
     findings.push(
       atMost(
-        `${question.name}, of ${millions(lab)} million positions: time, to a tenth of them`,
+        `${question.name}, of ${millions(lab)} million locations: time, relative to a tenth of them`,
         times.get(whole)!,
         'times',
         MOST,
@@ -87,7 +87,7 @@ async function cold(lab: Lab, tenth: Side, whole: Side): Promise<Finding[]> {
     const ofWhole = await pagesOf(lab, whole, question);
     findings.push(
       atMost(
-        `${question.name}, cold: pages read (${Math.round(ofWhole)} for an answer), to a tenth`,
+        `${question.name}, cold: pages read (${Math.round(ofWhole)} per response), relative to a tenth`,
         ofWhole / ofTenth,
         'times',
         MOST,

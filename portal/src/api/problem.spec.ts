@@ -4,10 +4,13 @@ const answered = (status: number, body: string) => Problem.of(new Response(body,
 
 it.each([
   ['nothing came back', async () => Promise.resolve(Problem.noConnection())],
-  ['the answer broke off', async () => Promise.resolve(new SyntaxError('Unexpected end of JSON input'))],
+  [
+    'the response was truncated',
+    async () => Promise.resolve(new SyntaxError('Unexpected end of JSON input')),
+  ],
   ['a proxy gave up', () => answered(504, '<h1>Gateway timeout</h1>')],
-  ['a proxy found nobody', () => answered(502, '')],
-])('says of a change that nobody knows whether it was made where %s', async (_what, failure) => {
+  ['a proxy found no server', () => answered(502, '')],
+])('says that the result of a change is unknown if %s', async (_what, failure) => {
   expect(toProblemOfChange(await failure()).code).toBe('answer_lost');
 });
 

@@ -14,6 +14,6 @@ it('leaves to the service what there are no words for', () => {
   expect(problemText(new Problem(418, 'teapot', 'Short and stout.'), de)).toBe('Short and stout.');
 });
 
-it('tells nobody the details of a fault', () => {
+it('hides the details of a fault', () => {
   expect(problemText(new Problem(500, 'internal_error', 'SQLITE_BUSY'), en)).toBe(en.problems.other);
 });

@@ -84,7 +84,7 @@ interface Fault {
 
 /** Interrupts responses in every format and encoding. No client may take a truncated one as complete. */
 export const brokenStreams: Scenario = {
-  name: 'Broken answers',
+  name: 'Truncated responses',
   run: async (stage) => {
     const { server, isShort } = stage;
     let service = await stage.start();
@@ -117,7 +117,7 @@ export const brokenStreams: Scenario = {
       [{ ...direct, name: 'through nginx over HTTP/1.1', port: modernNginx.port }, [killed]],
       [{ name: 'through HAProxy', port: haproxy.port, clients: [curlOver('1.1')] }, [...database, killed]],
       [{ name: 'directly over HTTP/1.0', port, clients: [curlOver('1.0')] }, overHttp10],
-      [{ ...direct, name: 'through nginx as it comes', port: nginx.port }, overHttp10],
+      [{ ...direct, name: 'through nginx with default settings', port: nginx.port }, overHttp10],
     ];
     let turn = 0;
     for (const [way, faults] of tries)
@@ -125,7 +125,7 @@ export const brokenStreams: Scenario = {
     if (!isShort) {
       const way = { ...direct, clients: [curlOver('1.1')] };
       const slowest = await interrupt(stage, way, frozen, headers, turn);
-      const promise = 'Database frozen in the middle of an answer: broken off within 25 s';
+      const promise = 'Database frozen during a response: the connection is reset within 25 s';
       stage.found(promise, slowest < FROZEN_MS, ms(slowest));
     }
     for (const proxy of [nginx, modernNginx, haproxy]) await proxy.stop();
@@ -161,7 +161,7 @@ async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers,
     downloads += left.length;
     const short = await Promise.all(left.map((variant) => start(variant, SHORT_DAYS).ended));
     for (const { isWhole, says } of short)
-      if (!isWhole) problems.push(`${client.name} refused a whole response, ${says}`);
+      if (!isWhole) problems.push(`${client.name} rejected a complete response, ${says}`);
     for (let tries = 0; left.length > 0 && tries < MOST_TRIES; tries++) {
       const running = left.map((variant) => start(variant, LONG_DAYS));
       await Promise.all(running.map(({ begun }) => begun));
@@ -179,7 +179,7 @@ async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers,
         else if (isWhole) {
           // A proxy may have received the whole response before the fault
           if ((await start(variant, LONG_DAYS).ended).bytes === bytes) again.push(variant);
-          else problems.push(`${client.name} took a part for the whole, ${says}`);
+          else problems.push(`${client.name} did not detect the truncation, ${says}`);
         }
       }
       left = again;
@@ -187,7 +187,7 @@ async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers,
     if (left.length > 0) problems.push(`${client.name} ended too early ${left.length} times`);
   }
   stage.found(
-    `${fault.name} in the middle of an answer, ${way.name}: nobody takes a part for the whole, in any format and encoding`,
+    `${fault.name} during a response, ${way.name}: every client detects the truncation, in any format and encoding`,
     problems.length === 0,
     `${downloads} downloads by ${clients.map(({ name }) => name).join(', ')} ${problems.join('; ') || 'end with an error'}`,
   );

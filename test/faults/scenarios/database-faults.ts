@@ -37,7 +37,7 @@ export const databaseFaults: Scenario = {
     for (const fault of faults(stage)) await suffer(stage, port, fault, requestEverything);
     const { isRunning, complaints } = service;
     stage.found(
-      'No restart, no unhandled rejection and no error in the log in all these faults',
+      'All database faults: no restart, no unhandled rejection, and no error in the log',
       isRunning && complaints.length === 0,
       isRunning
         ? `${complaints.length} complaints ${complaints[0]?.slice(0, 300) ?? ''}`
@@ -98,7 +98,7 @@ async function suffer(stage: Stage, port: number, fault: Fault, requestEverythin
   const slowest = most(replies.map((reply) => reply.ms));
   const others = replies.filter((reply) => !isUnavailable(reply));
   stage.found(
-    `Database ${name}: every request is a 503 problem with Retry-After within 2.1 s`,
+    `Database ${name}: every request gets 503 with Retry-After within 2.1 s`,
     others.length === 0 && slowest <= RESPONSE_WITHIN_MS,
     `${count(replies.length)} requests, slowest ${ms(slowest)}${example(others)}`,
   );
@@ -106,11 +106,15 @@ async function suffer(stage: Stage, port: number, fault: Fault, requestEverythin
     ([live, ready]) => live.status === 200 && live.ms < 500 && isUnavailable(ready) === isTotal,
   );
   stage.found(
-    `Database ${name}: live stays 200, ready ${isTotal ? 'turns 503' : 'too'}`,
+    `Database ${name}: /health/live stays 200, /health/ready ${isTotal ? 'turns 503' : 'stays 200'}`,
     right.length === states.length,
     `${right.length} of ${states.length} checks`,
   );
-  stage.found(`Database ${name}: full service within 2 s of its return`, back <= BACK_WITHIN_MS, ms(back));
+  stage.found(
+    `Database ${name}: full service within 2 s after it is available again`,
+    back <= BACK_WITHIN_MS,
+    ms(back),
+  );
 }
 
 async function timeToFullService(requestEverything: () => Promise<Reply>[]): Promise<number> {

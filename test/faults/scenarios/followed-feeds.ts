@@ -101,16 +101,16 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   rmSync(folder, { recursive: true });
   const { services: ended, importers, databases } = killed;
   const figures =
-    `${count(written)} writes by ${WRITERS} importers, ${count(fleet.answers)} answers with ${count(fleet.items)} items to ${READERS} readers; ` +
+    `${count(written)} writes by ${WRITERS} importers, ${count(fleet.answers)} responses with ${count(fleet.items)} items to ${READERS} readers; ` +
     `killed: ${ended} services, ${importers} importers, the database ${databases} times; seed ${seed}`;
   stage.found(
-    `${engine}: every copy that follows its tokens is the table, row for row`,
+    `${engine}: every copy that follows its tokens equals the table, row for row`,
     failure === '',
     `${failure} ${figures}`.trim(),
   );
   const { violations } = fleet;
   stage.found(
-    `${engine}: no item came twice in an answer or without a change`,
+    `${engine}: no item was twice in a response or without a change`,
     violations.length === 0,
     violations[0] ? `${violations.length}: ${violations[0]} (${figures})` : `${count(fleet.items)} items`,
   );

@@ -56,7 +56,7 @@ export const hostileInput: Scenario = {
     const { requests, tried, statuses, counterexample } = attack;
     const { complaints, isRunning } = service;
     stage.found(
-      'Hostile values in every parameter, header, path and body: no 5xx, no leak, only documented answers',
+      'Hostile values in every parameter, header, path, and body: no 5xx, no leak, and only documented responses',
       counterexample === '' && isRunning && complaints.length === 0,
       `${count(requests)} requests to ${tried} operations, statuses ${[...statuses].sort().join(', ')}` +
         (counterexample && `; counterexample: ${counterexample}`) +

@@ -7,7 +7,7 @@ import { count, most, ms, type Scenario } from '../stage/stage.js';
 
 const RATE = 200;
 const MOST_WAIT_MS = 2_000;
-const TITLE = `A worker killed at ${RATE} requests a second`;
+const TITLE = `A worker killed at ${RATE} requests/s`;
 
 interface Timed extends Reply {
   readonly began: number;
@@ -19,7 +19,7 @@ interface Death {
 }
 
 export const killedWorkers: Scenario = {
-  name: 'Workers that are killed',
+  name: 'Killed workers',
   run: async (stage) => {
     const service = await stage.start({ WEB_CONCURRENCY: '2' });
     const headers = await newCustomer(service.port, OURS);
@@ -45,7 +45,7 @@ export const killedWorkers: Scenario = {
       `${deaths.length} killed, slowest of ${count(replies.length)} requests ${ms(slowest)}`,
     );
     stage.measured(
-      `${TITLE}: only what it was answering fails`,
+      `${TITLE}: only the requests that it was serving fail`,
       others.length === 0,
       `${failed.length} of ${count(replies.length)} failed, ${others.length} of them while no worker died${example(others)}`,
     );

@@ -18,11 +18,11 @@ const SLOW_PATHS = ['datausage/id/van-02', 'id/van-02', '', 'screentime/id/van-0
 
 const DOCUMENT = '/internal/docs/openapi.yaml';
 const FLOODS = {
-  'ask for a document': DOCUMENT,
-  'ask for the page of the portal': '/portal/',
-  'ask whether it is ready': '/health/ready',
-  'have no key': DEVICE,
-  'ask for what is nowhere': '/nowhere',
+  'a document': DOCUMENT,
+  'the page of the portal': '/portal/',
+  '/health/ready': '/health/ready',
+  'the API without a key': DEVICE,
+  'unknown paths': '/nowhere',
 };
 const CONNECTIONS = 30;
 const FLOOD_SECONDS = 8;
@@ -34,7 +34,7 @@ const PIPELINED = 100;
 
 /** The load generator shares the CPUs. Load beyond the capacity of its connections is counted and not sent. */
 export const overload: Scenario = {
-  name: 'More load than can be served',
+  name: 'Overload',
   run: async (stage) => {
     const service = await stage.start();
     const headers = await newCustomer(service.port, OURS);
@@ -62,31 +62,31 @@ async function exceed(stage: Stage, service: Service, calm: Orders, times: numbe
   // Starts 3 s after the last request. Late responses took some of that time
   await wait(3_000 - (outcome.seconds - seconds) * 1_000);
   const after = rateOf(await load(calm), calm.seconds);
-  const underLoad = `Under ${times} times the load`;
+  const underLoad = `At ${times} times the sustainable load`;
   const p99 = quantile(served, 0.99);
   const goodput = served.length / seconds / before;
   stage.measured(
-    `${underLoad} at least ${LEAST_GOODPUT} of what can be served is, with a p99 under 1 s`,
+    `${underLoad}: at least ${LEAST_GOODPUT} of the sustainable rate is served, with a p99 under 1 s`,
     p99 < P99_MS && goodput >= LEAST_GOODPUT,
     `${count(before)}/s sustainable, ${count(served.length / seconds)}/s served (${goodput.toFixed(2)}) with p50 ` +
       `${ms(quantile(served, 0.5))} and p99 ${ms(p99)}; ${count(sent / seconds)}/s sent, ` +
-      `${count(unsent / seconds)}/s found every connection waiting`,
+      `${count(unsent / seconds)}/s not sent, because every connection was waiting`,
   );
   stage.measured(
-    `${underLoad} what is refused is a 503 with Retry-After within 2.1 s, and nothing fails otherwise`,
+    `${underLoad}: rejected requests get 503 with Retry-After within 2.1 s, and no other request fails`,
     failed === 0 && rude === 0 && refused.length > 0 && most(refused) < REFUSED_WITHIN_MS,
-    `${count(refused.length / seconds)}/s refused, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(most(refused))}; ${failed} failed`,
+    `${count(refused.length / seconds)}/s rejected, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(most(refused))}; ${failed} failed`,
   );
   stage.measured(
-    `${underLoad}: full speed within 5 s after it`,
+    `${underLoad}: full rate within 5 s after it`,
     after >= before * BACK_TO,
     `${count(after)}/s from 3 to 6 s after, ${count(before)}/s before`,
   );
   const highest = most(health.map(({ memory }) => memory));
-  stage.found(`${underLoad} memory stays bounded`, highest < MOST_MB, `${count(highest)} MB at most`);
+  stage.found(`${underLoad}: memory under ${MOST_MB} MB`, highest < MOST_MB, `${count(highest)} MB at most`);
   const checks = health.flatMap((one) => one.checks);
   stage.measured(
-    `${underLoad} live and ready answer 200`,
+    `${underLoad}: /health/live and /health/ready return 200`,
     checks.every(({ status }) => status === 200),
     `${checks.length} checks, slowest ${ms(most(checks.map((reply) => reply.ms)))}`,
   );
@@ -100,7 +100,7 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, what, path);
   await wait(REST_MS);
   stage.found(
-    `After it memory is within ${MOST_GROWTH_MB} MB of what it was after 5,000 ordinary requests`,
+    `After the floods: memory at most ${MOST_GROWTH_MB} MB above that after 5,000 ordinary requests`,
     service.memory - before < MOST_GROWTH_MB,
     `${count(before)} MB before, ${count(service.memory)} MB after`,
   );
@@ -117,10 +117,10 @@ async function flood(stage: Stage, port: number, headers: Headers, what: string,
   const p99 = quantile(times, 0.99);
   const unserved = replies.filter(({ status }) => status !== 200).length;
   stage.measured(
-    `${CONNECTIONS} connections that ${what}, as fast as they can, leave others a p99 under ${OTHERS_P99_MS} ms`,
+    `${CONNECTIONS} connections that flood ${what}: p99 of other clients under ${OTHERS_P99_MS} ms`,
     p99 < OTHERS_P99_MS && unserved === 0,
     `p99 ${ms(p99)}, slowest ${ms(most(times))} of ${count(times.length)} requests, ${unserved} not served; ` +
-      `${count(sent / FLOOD_SECONDS)} such requests a second`,
+      `${count(sent / FLOOD_SECONDS)} such requests/s`,
   );
 }
 
@@ -134,8 +134,8 @@ async function pipeline(stage: Stage, port: number): Promise<void> {
   socket.destroy();
   const slowest = most(checks.map((reply) => reply.ms));
   stage.measured(
-    `${PIPELINED} requests pipelined on one connection keep health from nobody`,
+    `${PIPELINED} requests pipelined on one connection: health checks under ${OTHERS_P99_MS} ms`,
     slowest < OTHERS_P99_MS && checks.every(({ status }) => status === 200),
-    `slowest of the checks meanwhile ${ms(slowest)}`,
+    `slowest check ${ms(slowest)}`,
   );
 }

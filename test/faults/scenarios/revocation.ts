@@ -73,10 +73,10 @@ export const revocation: Scenario = {
       const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
       const database = await new DataSource(options).initialize();
       const trials = (engine === 'MariaDB' ? 1_000 : 200) / (stage.isShort ? 20 : 1);
-      const what = 'after the answer to delete, regenerate or narrowing';
+      const what = 'after the response to a deletion, a regeneration, or the removal of a scope';
       const at = { ports, database, trials };
       await revokeKeys(stage, `${what} is served (${engine})`, CHANGES, at);
-      const terms = 'with a key past its end, from a foreign network, paused, or old after its overlap,';
+      const terms = 'with a key that is expired, paused, used from another network, or old after its overlap';
       await revokeKeys(stage, `${terms} is served (${engine})`, TERMS, at);
       await database.destroy();
     }),

@@ -13,8 +13,8 @@ export const slowClients: Scenario = {
   run: async (stage) => {
     const { port } = await stage.start();
     await Promise.all([
-      slowSenders(stage, port, 'Headers that dribble', SLOW_HEADERS, 12_500),
-      slowSenders(stage, port, 'A body that dribbles', SLOW_BODY, 17_500),
+      slowSenders(stage, port, 'Slow headers', SLOW_HEADERS, 12_500),
+      slowSenders(stage, port, 'A slow body', SLOW_BODY, 17_500),
     ]);
   },
 };
@@ -24,7 +24,7 @@ async function slowSenders(stage: Stage, port: number, what: string, begin: stri
   const problem = /^HTTP\/1\.1 408 [^]*"code":"request_timeout"/;
   const right = ended.filter(({ took, text }) => took <= withinMs && problem.test(text));
   stage.found(
-    `${what}: 408 problem after ${withinMs / 1000} s at the latest`,
+    `${what}: 408 within ${withinMs / 1000} s`,
     right.length === ended.length,
     `${right.length} of ${ended.length}, slowest ${ms(most(ended.map(({ took }) => took)))}`,
   );

@@ -36,15 +36,15 @@ async function stopAlone(stage: Stage): Promise<void> {
   const took = performance.now() - began;
   const { isComplete, bytes } = await bulk;
   stage.found(
-    'SIGTERM: readiness turns off at once, and what still comes is answered with Connection: close',
+    'SIGTERM: /health/ready turns 503 immediately, and later responses have Connection: close',
     isUnavailable(ready) && late.status === 200 && late.headers.connection === 'close',
     `ready ${ready.status}, others ${late.status} with Connection: ${late.headers.connection ?? 'none'}`,
   );
   const failed = replies.filter((reply) => !isServed(reply));
   stage.found(
-    `SIGTERM at ${RATE} requests a second: running answers finish, a long one too`,
+    `SIGTERM at ${RATE} requests/s: running responses finish, also a long one`,
     failed.length === 0 && status === 0 && isComplete && bytes.length === expected,
-    `${failed.length} of ${count(replies.length)} failed, ${count(bytes.length)} of ${count(expected)} bytes of the long one came, ` +
+    `${failed.length} of ${count(replies.length)} failed, ${count(bytes.length)} of ${count(expected)} bytes of the long one received, ` +
       `exit status ${status ?? 'none'} after ${ms(took)}`,
   );
 }
@@ -69,8 +69,8 @@ async function takeTurns(stage: Stage): Promise<void> {
   await proxy.stop();
   const failed = replies.filter((reply) => !isServed(reply));
   stage.measured(
-    `Two instances taking turns behind HAProxy at ${RATE} requests a second: no request fails`,
+    `Two instances restarted in turn behind HAProxy at ${RATE} requests/s: no request fails`,
     failed.length === 0,
-    `${failed.length} of ${count(replies.length)} failed in ${turns} turns, slowest stop ${ms(most(took))}${example(failed)}`,
+    `${failed.length} of ${count(replies.length)} failed in ${turns} restarts, slowest stop ${ms(most(took))}${example(failed)}`,
   );
 }

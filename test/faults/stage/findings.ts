@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PAGE = join(__dirname, '../../../../docs/operations/reliability.md');
-const HEADER = ['| Promise | Scenario | Last measured |', '| --- | --- | --- |'];
+const HEADER = ['| Guarantee | Scenario | Last measured |', '| --- | --- | --- |'];
 const MOST_OTHER_WORK = 0.15;
 
 interface Finding {
@@ -88,7 +88,7 @@ export class Findings {
     try {
       await run(this);
     } catch (error) {
-      this.found(`${name} can be tried`, false, error instanceof Error ? (error.stack ?? '') : String(error));
+      this.found(`${name} can run`, false, error instanceof Error ? (error.stack ?? '') : String(error));
     }
     console.log(`  (${name}: ${secondsSince(began)} s)`);
   }
