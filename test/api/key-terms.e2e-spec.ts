@@ -379,7 +379,9 @@ describe('With a limit of requests', () => {
 
 describe('With MAX_KEY_DAYS', () => {
   const bounded = new KeyStage({ MAX_KEY_DAYS: '90' });
-  const REQUIRED = [{ parameter: 'expires_at', detail: 'is required, and must be at most 90 days in the future' }];
+  const REQUIRED = [
+    { parameter: 'expires_at', detail: 'is required, and must be at most 90 days in the future' },
+  ];
   const TOO_FAR = [{ parameter: 'expires_at', detail: 'must be at most 90 days in the future' }];
 
   it('keys without an expiration within the limit are refused', async () => {
