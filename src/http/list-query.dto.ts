@@ -26,8 +26,7 @@ export const LastDay = (): PropertyDecorator =>
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
-export const noFormat = (formats: readonly FormatName[]): string =>
-  `must be one of: ${formats.join(', ')}`;
+export const noFormat = (formats: readonly FormatName[]): string => `must be one of: ${formats.join(', ')}`;
 
 const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(

@@ -154,16 +154,15 @@ export function internalBody(request: Request, response: Response, next: NextFun
   }
   parse(request, response, (fault?: unknown) => {
     if (fault instanceof Error) request.context.messageFault = faultOf(fault);
-    else if (isDeep(request.body)) request.context.messageFault = badBody(`must have at most ${DEEPEST} levels of nesting`);
+    else if (isDeep(request.body))
+      request.context.messageFault = badBody(`must have at most ${DEEPEST} levels of nesting`);
     next();
   });
 }
 
 function faultOf(fault: Error & { readonly type?: unknown }): Error {
   if (fault.type === NOT_UTF8) return badBody('must be in UTF-8');
-  return typeof fault.type === 'string'
-    ? fault
-    : badBody('must be compressed as `Content-Encoding` states');
+  return typeof fault.type === 'string' ? fault : badBody('must be compressed as `Content-Encoding` states');
 }
 
 const badBody = (detail: string): Error => invalidParameter('body', detail);

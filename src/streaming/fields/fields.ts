@@ -87,8 +87,12 @@ export function DecimalField({
   ...options
 }: FieldOptions & { range?: NumberRange }): PropertyDecorator {
   const limits = range && { minimum: range[0], maximum: range[1] };
-  const schema = { type: 'number', format: 'double', ...limits };
-  return field('decimal', options, schema, { nullable: true, ...(range && { range }) });
+  return field(
+    'decimal',
+    options,
+    { type: 'number', format: 'double', ...limits },
+    { nullable: true, ...(range && { range }) },
+  );
 }
 
 export const LatitudeField = (): PropertyDecorator =>
