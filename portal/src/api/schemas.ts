@@ -266,7 +266,7 @@ export interface components {
              */
             device_id: string;
             /**
-             * @description Name of the app as its user sees it.
+             * @description Display name of the app.
              * @example Maps
              */
             displayName: string;
@@ -1283,7 +1283,7 @@ export interface components {
              * @example tablet-1
              */
             device_id: string;
-            /** @description The last position: the newer of the one in the device and the newest of its stored positions. */
+            /** @description The last known location: the newer of the location in the device record and the newest stored location. */
             last_location: components["schemas"]["LastLocation"];
             /**
              * Format: date-time
@@ -1348,7 +1348,7 @@ export interface components {
              */
             enterprise_id: string;
             /**
-             * @description URL of the logo of the enterprise.
+             * @description URL of the enterprise logo.
              * @example https://mdm.example.com/logo.png
              */
             enterprise_logo: string;
@@ -1456,7 +1456,7 @@ export interface components {
         ParameterProblem: {
             /**
              * @description The problem and the fix.
-             * @example should be given once, as a day that exists, in the form YYYY-MM-DD
+             * @example must be a date in `YYYY-MM-DD` format
              */
             detail: string;
             /**
@@ -1594,7 +1594,7 @@ export interface components {
             code: string;
             /**
              * @description What failed, and how to fix it.
-             * @example enddate: should be given once, as a day that exists, in the form YYYY-MM-DD
+             * @example `enddate` must be a date in `YYYY-MM-DD` format
              */
             detail: string;
             /** @description All problems, with status 400. */
