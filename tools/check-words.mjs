@@ -6,8 +6,8 @@ import ts from 'typescript';
 /** The number of places in each kind of text may only fall. Lower a limit after places were removed. */
 const LIMITS = {
   pages: 0,
-  'test titles': 3,
-  'strings of src': 75,
+  'test titles': 0,
+  'strings of src': 0,
   'strings of portal': 0,
   comments: 42,
   'first words of comments': 11,

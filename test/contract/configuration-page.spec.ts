@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, SETTING_NAMES } from '../../src/config/config.js';
-import { loadConfig } from '../../src/config/load-config.js';
+import { ConfigError, SETTING_NAMES, loadConfig } from '../../src/config/config.js';
 
 const ROOT = join(__dirname, '../../..');
 const PAGE = join(ROOT, 'docs/operations/configuration.md');
