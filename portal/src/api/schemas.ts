@@ -11,7 +11,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether name and password are kept here, and not by an identity provider.
+             * @description Whether the user has a password here. False with SSO.
              * @example true
              */
             has_password: boolean;
@@ -21,23 +21,23 @@ export interface components {
              */
             name: string;
             /**
-             * @description How many recovery codes are left.
+             * @description Number of unused recovery codes.
              * @example 10
              */
             recovery_codes_left: number;
             /**
-             * @description What they may do.
+             * @description A `viewer` cannot change anything.
              * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
             /**
-             * @description Whether signing in takes a code besides the password.
+             * @description Whether the user has a second factor.
              * @example true
              */
             second_factor: boolean;
             /**
-             * @description Whether the enterprise requires that.
+             * @description Whether the enterprise requires a second factor.
              * @example false
              */
             second_factor_required: boolean;
@@ -420,27 +420,27 @@ export interface components {
         };
         ChangePassword: {
             /**
-             * @description The password to be, of at least 12 characters.
+             * @description The new password.
              * @example correct horse battery staple
              */
             new_password: string;
             /**
-             * @description The password as it is.
+             * @description The current password.
              * @example correct horse battery
              */
             present_password: string;
         };
         ChangeRole: {
             /**
-             * @description `viewer` may look at everything and change nothing.
-             * @example viewer
+             * @description A `viewer` cannot change anything.
+             * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
         };
         Code: {
             /**
-             * @description What the app shows; where one signs in also a recovery code.
+             * @description A code of the authenticator app, or a recovery code to sign in.
              * @example 287082
              */
             code: string;
@@ -1041,18 +1041,18 @@ export interface components {
         };
         InvitePerson: {
             /**
-             * @description E-mail address, in lower case: it alone says who signs in.
-             * @example olga@havelwerk.example
+             * @description E-mail address.
+             * @example ines@havelwerk.example
              */
             email: string;
             /**
              * @description Name.
-             * @example Olga Brandt
+             * @example Ines Krüger
              */
             name: string;
             /**
-             * @description `viewer` may look at everything and change nothing.
-             * @example viewer
+             * @description A `viewer` cannot change anything.
+             * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
@@ -1257,24 +1257,24 @@ export interface components {
         };
         Link: {
             /**
-             * @description E-mail address, in lower case: it alone says who signs in.
-             * @example olga@havelwerk.example
+             * @description E-mail address.
+             * @example ines@havelwerk.example
              */
             email: string;
             /**
-             * @description Whether it is the first password of somebody who was invited.
+             * @description Whether the user was invited and has no password yet.
              * @example true
              */
             invited: boolean;
             /**
              * @description Name.
-             * @example Olga Brandt
+             * @example Ines Krüger
              */
             name: string;
         };
         LookAtLink: {
             /**
-             * @description What stands behind `link=` in the fragment of the link.
+             * @description The value of `link=` in the fragment of the link.
              * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
              */
             token: string;
@@ -1372,37 +1372,37 @@ export interface components {
         };
         NewSecondFactor: {
             /**
-             * @description The secret, to be typed.
+             * @description The secret in base 32.
              * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
              */
             secret: string;
             /**
-             * @description The same as an address, to be read out of a QR code.
+             * @description The secret as an `otpauth:` URI for a QR code.
              * @example otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Customer%20Device%20API&algorithm=SHA1&digits=6&period=30
              */
             uri: string;
         };
         OwnSession: {
             /**
-             * @description From where it began; empty where that was not kept.
+             * @description Client address of the sign-in, or empty.
              * @example 203.0.113.7
              */
             address: string;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When the user signed in.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             began_at: string;
             /**
-             * @description Whether it is the one that asks.
+             * @description Whether it is the session of this request.
              * @example true
              */
             is_this: boolean;
             /**
              * Format: date-time
-             * @description When it was last used, at most a minute behind.
-             * @example 2026-03-29T09:15:30.000+02:00
+             * @description The last use, up to one minute late.
+             * @example 2026-03-29T08:15:30.000+02:00
              */
             last_used_at: string;
         };
@@ -1420,97 +1420,97 @@ export interface components {
         };
         Person: {
             /**
-             * @description E-mail address, in lower case: it alone says who signs in.
-             * @example olga@havelwerk.example
+             * @description E-mail address.
+             * @example ines@havelwerk.example
              */
             email: string;
             /**
              * Format: uuid
-             * @description Identifier of the person.
+             * @description User ID.
              * @example 7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11
              */
             id: string;
             /**
-             * @description Whether it is the first password of somebody who was invited.
+             * @description Whether the user was invited and has no password yet.
              * @example true
              */
             invited: boolean;
             /**
              * Format: date-time
-             * @description When they last signed in; null before the first time.
+             * @description The last sign-in. Null before the first one.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_sign_in_at: string | null;
             /**
              * Format: date-time
-             * @description Until when the link that was made for them works; null where none does.
-             * @example 2026-04-01T08:15:30.000+02:00
+             * @description When the password link of the user expires. Null without a valid link.
+             * @example 2026-03-29T08:15:30.000+02:00
              */
             link_expires_at: string | null;
             /**
              * @description Name.
-             * @example Olga Brandt
+             * @example Ines Krüger
              */
             name: string;
             /**
-             * @description `viewer` may look at everything and change nothing.
-             * @example viewer
+             * @description A `viewer` cannot change anything.
+             * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
             /**
-             * @description Whether signing in takes a code besides the password.
+             * @description Whether the user has a second factor.
              * @example true
              */
             second_factor: boolean;
         };
         PersonWithLink: {
             /**
-             * @description E-mail address, in lower case: it alone says who signs in.
-             * @example olga@havelwerk.example
+             * @description E-mail address.
+             * @example ines@havelwerk.example
              */
             email: string;
             /**
              * Format: uuid
-             * @description Identifier of the person.
+             * @description User ID.
              * @example 7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11
              */
             id: string;
             /**
-             * @description Whether it is the first password of somebody who was invited.
+             * @description Whether the user was invited and has no password yet.
              * @example true
              */
             invited: boolean;
             /**
              * Format: date-time
-             * @description When they last signed in; null before the first time.
+             * @description The last sign-in. Null before the first one.
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_sign_in_at: string | null;
             /**
-             * @description The link, which this answer alone shows. It works once.
+             * @description The password link. Only this response contains it. It works once.
              * @example https://api.example.com/portal#link=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
              */
             link: string;
             /**
              * Format: date-time
-             * @description Until when the link that was made for them works; null where none does.
-             * @example 2026-04-01T08:15:30.000+02:00
+             * @description When the password link of the user expires. Null without a valid link.
+             * @example 2026-03-29T08:15:30.000+02:00
              */
             link_expires_at: string | null;
             /**
              * @description Name.
-             * @example Olga Brandt
+             * @example Ines Krüger
              */
             name: string;
             /**
-             * @description `viewer` may look at everything and change nothing.
-             * @example viewer
+             * @description A `viewer` cannot change anything.
+             * @example admin
              * @enum {string}
              */
             role: "admin" | "viewer";
             /**
-             * @description Whether signing in takes a code besides the password.
+             * @description Whether the user has a second factor.
              * @example true
              */
             second_factor: boolean;
@@ -1580,21 +1580,21 @@ export interface components {
         };
         Proof: {
             /**
-             * @description The present password, or a code of the second factor.
-             * @example correct horse battery staple
+             * @description The current password, or a code of the authenticator app.
+             * @example correct horse battery
              */
             proof: string;
         };
         ProviderSignOut: {
             /**
-             * @description Where one signs out of the provider as well; null where it offers no way or is away.
+             * @description Sign-out URL of the provider. Null if it has none or is unavailable.
              * @example https://id.example.com/session/end?client_id=device-portal
              */
             url: string | null;
         };
         RecoveryCodes: {
             /**
-             * @description The codes, which this answer alone shows. Each works once.
+             * @description The recovery codes. Only this response contains them. Each works once.
              * @example [
              *       "abcde-23456"
              *     ]
@@ -1612,7 +1612,7 @@ export interface components {
         Rename: {
             /**
              * @description Name.
-             * @example Olga Brandt
+             * @example Ines Krüger
              */
             name: string;
         };
@@ -1707,7 +1707,7 @@ export interface components {
         };
         Session: {
             /**
-             * @description Base address of the customer API.
+             * @description Base URL of the customer API.
              * @example https://api.example.com
              */
             base_url: string;
@@ -1718,12 +1718,12 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description When the session ends however much it is used: twelve hours after its start.
-             * @example 2026-03-29T20:15:30.000+02:00
+             * @description When the session expires even if it is used: 12 hours after the sign-in.
+             * @example 2026-03-29T08:15:30.000+02:00
              */
             ends_at: string;
             /**
-             * @description Identifier of the enterprise.
+             * @description Enterprise ID.
              * @example havelwerk-logistik
              */
             enterprise_id: string;
@@ -1734,8 +1734,8 @@ export interface components {
             enterprise_name: string;
             /**
              * Format: date-time
-             * @description When the session ends unless it is used before; never later than `ends_at`.
-             * @example 2026-03-29T08:45:30.000+02:00
+             * @description When the session expires if it is not used. Never later than `ends_at`.
+             * @example 2026-03-29T08:15:30.000+02:00
              */
             expires_at: string;
             /**
@@ -1744,7 +1744,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `viewer` may look at everything and change nothing.
+             * @description A `viewer` cannot change anything.
              * @example admin
              * @enum {string}
              */
@@ -1796,21 +1796,21 @@ export interface components {
         };
         SignInOptions: {
             /**
-             * @description Whether one can sign in with a password.
+             * @description Whether users can sign in with a password.
              * @example true
              */
             password: boolean;
-            /** @description Single sign-on; null where it is not set up. */
+            /** @description Null without single sign-on. */
             single_sign_on: components["schemas"]["SingleSignOn"] | null;
         };
         SingleSignOn: {
             /**
-             * @description What the button says.
+             * @description Label of the button.
              * @example Company account
              */
             name: string;
             /**
-             * @description Where the button leads.
+             * @description Target of the button.
              * @example /portal/api/oidc/start
              */
             url: string;
@@ -1984,12 +1984,12 @@ export interface components {
         };
         UseLink: {
             /**
-             * @description The password to be, of at least 12 characters.
+             * @description The new password.
              * @example correct horse battery staple
              */
             password: string;
             /**
-             * @description What stands behind `link=` in the fragment of the link.
+             * @description The value of `link=` in the fragment of the link.
              * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
              */
             token: string;
