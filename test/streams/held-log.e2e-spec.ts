@@ -24,7 +24,7 @@ embedded('The log of the embedded database', () => {
   const locations = (count: number) => Array.from({ length: count }, () => aLocation());
   const logBytes = () => statSync(`${file}-wal`).size;
 
-  function slowly(meanwhile: () => Promise<unknown>): RowSink & { rows: number } {
+  function slowly(atEachPause: () => Promise<unknown>): RowSink & { rows: number } {
     return {
       rows: 0,
       isLong: true,
@@ -35,7 +35,7 @@ embedded('The log of the embedded database', () => {
         return true;
       },
       pause: async () => {
-        await meanwhile();
+        await atEachPause();
       },
     };
   }
@@ -45,7 +45,7 @@ embedded('The log of the embedded database', () => {
     await reader.withConnection((node) => node.stream(query, sink)).finally(() => reader.close());
   };
 
-  it('is held back by an answer until it is too large, and is free again then', async () => {
+  it('is held by a response until it is too large, and is then reused', async () => {
     const sink = slowly(() => app.load({ locations: locations(200) }));
     await expect(read({ forMs: 0, bytes: MB }, sink)).rejects.toMatchObject({ reason: 'log_held_back' });
     expect(logBytes()).toBeGreaterThan(MB);
@@ -55,7 +55,7 @@ embedded('The log of the embedded database', () => {
     expect(logBytes()).toBeLessThan(held + MB / 2); // SQLite has written it from its beginning again
   });
 
-  it('ends no answer that has just begun, nor one beside which little is written', async () => {
+  it('resets no response that has just begun, and none while little is written', async () => {
     const busy = slowly(() =>
       busy.rows % 100 === 1 ? app.load({ locations: locations(200) }) : Promise.resolve(),
     );

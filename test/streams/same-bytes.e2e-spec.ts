@@ -51,7 +51,7 @@ class Recorder implements RowSink {
   }
 }
 
-describe('Rows on their way into answers', () => {
+describe('Rows of a response', () => {
   const app = appWith();
   const sql = 'SELECT a, a AS again, i, i AS once_more, d FROM odd_values ORDER BY n';
 
@@ -111,7 +111,7 @@ describe('Rows on their way into answers', () => {
       ['plain', '', ''],
       ['compressed', 'compress=true', ''],
       ['with TLS, where the server offers it', 'ssl={"rejectUnauthorized":false}', "LIKE 'ssl_cert'"],
-    ])('are whole however the server’s bytes arrive: %s', async (_, parameters, needed) => {
+    ])('are complete at any size of reads: %s', async (_, parameters, needed) => {
       const { database } = app.config;
       if (needed) {
         const [setting] = await app.dataSource.query<{ Value: string }[]>(`SHOW VARIABLES ${needed}`);

@@ -23,7 +23,7 @@ async function read(response: IncomingMessage): Promise<number> {
 const count = (responses: readonly IncomingMessage[], status: number): number =>
   responses.filter(({ statusCode }) => statusCode === status).length;
 
-describe('Slots for long answers', () => {
+describe('Slots for long responses', () => {
   const app = appWith(
     {
       enterprises: ENTERPRISES.map((id) => anEnterprise({ id })),
@@ -41,7 +41,7 @@ describe('Slots for long answers', () => {
     wholes = await Promise.all(clients.map(async (client) => (await client.get(BULK)).bytes.length));
   });
 
-  it('are shared out: three enterprises that take what they can leave some to the fourth', async () => {
+  it('are shared: three enterprises with many downloads leave some to a fourth', async () => {
     const manyOf = (client: ApiClient) => Array.from({ length: MANY }, () => leaveUnread(client));
     const greedy = clients.slice(0, 3).flatMap(manyOf);
     await wait(700);
@@ -62,7 +62,7 @@ describe('Slots for long answers', () => {
     await leave(app, responses);
   });
 
-  it('go to who waits for one, without a connection meanwhile, and the answer is whole', async () => {
+  it('go to a waiting request, which uses no connection until then and is complete', async () => {
     const [client] = clients;
     const running = await Promise.all(Array.from({ length: 12 }, () => leaveUnread(client!)));
     expect(count(running, 200)).toBe(12);
