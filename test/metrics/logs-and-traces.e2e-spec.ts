@@ -162,7 +162,7 @@ describe('Traces', () => {
       expect(sent).toContain(text);
   });
 
-  it('hold nobody up whose receiver is gone, neither requests nor the end', async () => {
+  it('delay neither requests nor the stop if their receiver is unreachable', async () => {
     const other = await Service.start({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const path = `/device/${DEVICE_ID}`;
     expect((await send(other.url, { path, headers: headers() })).status).toBe(200);
