@@ -26,14 +26,12 @@ const errorsOf = async (...sent: Parameters<typeof post>): Promise<Problem['erro
   (await admin.client.problem(post(...sent), 400, 'invalid_parameter')).errors;
 const namesIn = (errors: Problem['errors']): string[] => errors!.map(({ parameter }) => parameter).sort();
 
-describe('"list all existing API entries (id, application, scopes)"', () => {
-  it('returns every key, the oldest first, without its secret', async () => {
-    const made = [];
-    for (const name of ['Zebra', 'Ant', 'Bee']) made.push(await make(name));
-    const { body } = await admin.call('GET', KEYS);
-    expect(JSON.parse(body)).toEqual(made.map(({ key: _key, ...entry }) => entry));
-    for (const { key } of made) expect(body).not.toContain(key);
-  });
+it('"list all existing API entries (id, application, scopes)" returns every key, the oldest first, without its secret', async () => {
+  const made = [];
+  for (const name of ['Zebra', 'Ant', 'Bee']) made.push(await make(name));
+  const { body } = await admin.call('GET', KEYS);
+  expect(JSON.parse(body)).toEqual(made.map(({ key: _key, ...entry }) => entry));
+  for (const { key } of made) expect(body).not.toContain(key);
 });
 
 describe('"create a key for a customer by giving an application name and scopes"', () => {
@@ -105,27 +103,23 @@ describe('"update an existing application and/or its scopes"', () => {
   });
 });
 
-describe('"regenerate the key of an existing application (the new key replaces the old one)"', () => {
-  it('returns a new key and revokes the old one', async () => {
-    const old = await make('Rotated');
-    const fresh = await admin.regenerate(old.id);
-    expect(fresh.key).toMatch(KEY);
-    expect(fresh.key).not.toBe(old.key);
-    expect(fresh).toMatchObject({ id: old.id, application: 'Rotated', scopes: SCOPES });
-    expect(fresh.key_hint).toBe(`${fresh.key.slice(0, 8)}…${fresh.key.slice(-4)}`);
-    expect([await stage.statusWith(old.key), await stage.statusWith(fresh.key)]).toEqual([401, 200]);
-  });
+it('"regenerate the key of an existing application (the new key replaces the old one)" returns a new key and revokes the old one', async () => {
+  const old = await make('Rotated');
+  const fresh = await admin.regenerate(old.id);
+  expect(fresh.key).toMatch(KEY);
+  expect(fresh.key).not.toBe(old.key);
+  expect(fresh).toMatchObject({ id: old.id, application: 'Rotated', scopes: SCOPES });
+  expect(fresh.key_hint).toBe(`${fresh.key.slice(0, 8)}…${fresh.key.slice(-4)}`);
+  expect([await stage.statusWith(old.key), await stage.statusWith(fresh.key)]).toEqual([401, 200]);
 });
 
-describe('"delete an existing key"', () => {
-  it('revokes the key and frees its name', async () => {
-    const { id, key } = await make('Gone');
-    await admin.delete(id);
-    expect(await stage.statusWith(key)).toBe(401);
-    expect(await admin.list()).toEqual([]);
-    await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/${id}`);
-    await make('Gone');
-  });
+it('"delete an existing key" revokes the key and frees its name', async () => {
+  const { id, key } = await make('Gone');
+  await admin.delete(id);
+  expect(await stage.statusWith(key)).toBe(401);
+  expect(await admin.list()).toEqual([]);
+  await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/${id}`);
+  await make('Gone');
 });
 
 describe('An unknown API key', () => {

@@ -144,12 +144,9 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
 });
 
 describe('Methods on other paths', () => {
-  it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PUT'])(
-    'returns 404 for %s of an unknown path',
-    async (method) => {
-      await client.problem({ method, path: '/no/such/path' }, 404, 'not_found');
-    },
-  );
+  it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PUT'])('returns 404 for %s', async (method) => {
+    await client.problem({ method, path: '/no/such/path' }, 404, 'not_found');
+  });
 
   it.each([
     ['PUT', '/internal/v1/api-keys', 'GET, HEAD, POST'],
@@ -217,13 +214,10 @@ describe('Malformed addresses', () => {
 });
 
 describe('X-Request-Id', () => {
-  it.each(['a', 'job-17:2026.03~x_Y', 'x'.repeat(128)])(
-    'is returned as the client sent it: %s',
-    async (id) => {
-      const { headers } = await client.get(LIST, { 'x-request-id': id });
-      expect(headers['x-request-id']).toBe(id);
-    },
-  );
+  it.each(['a', 'job-17:2026.03~x_Y', 'x'.repeat(128)])('is returned unchanged: %s', async (id) => {
+    const { headers } = await client.get(LIST, { 'x-request-id': id });
+    expect(headers['x-request-id']).toBe(id);
+  });
 
   const newId = async (sent: string | string[]): Promise<unknown> =>
     (await client.get(LIST, { 'x-request-id': sent })).headers['x-request-id'];

@@ -73,19 +73,12 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.screenshot({ path: join(IMAGES, 'swagger-ui.png') });
   });
 
-  it('makes calls with both headers after they were entered once', async () => {
+  it('makes calls with both headers after they were entered once, and shows the beginning of a long response', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);
     await authorize([key, ENTERPRISE_ID]);
     expect(await execute('listDevices')).toContain('200');
     await page.locator('[id$="-listDevices"] .live-responses-table').getByText(DEVICE_ID).first().waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('shows the beginning of a long response without blocking, and links to the whole response', async () => {
-    const { key } = await app.createKey(ENTERPRISE_ID);
-    await page.goto(`${app.url}/docs`);
-    await authorize([key, ENTERPRISE_ID]);
     await open('listAllLocations');
     const operation = page.locator('[id$="-listAllLocations"]');
     await operation.locator('button.execute').click();
@@ -101,7 +94,8 @@ withBrowser?.('Swagger UI in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['/docs', '/internal/docs'])(
+  // Both pages are made alike, so one is enough for the first tier
+  it.each(process.env.TEST_TIER === 'full' ? ['/docs', '/internal/docs'] : ['/docs'])(
     'is accessible, also on a phone, at %s',
     async (path) => {
       await page.goto(app.url + path);
@@ -114,7 +108,6 @@ withBrowser?.('Swagger UI in a browser', () => {
       await page.locator('.auth-wrapper button.authorize').click();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      expect(await violations(page)).toEqual([]);
       await page.setViewportSize(NARROW);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
       expect(await violations(page)).toEqual([]);

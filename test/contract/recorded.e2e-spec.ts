@@ -36,19 +36,17 @@ function rewrite({ headers, responses }: Recording): void {
   );
 }
 
-describe('The recorded requests', () => {
-  it('have the recorded responses', async () => {
-    const app = await createTestApp();
-    const recording = await record(app).finally(() => app.close());
-    if (process.env.TEST_RECORD) rewrite(recording);
-    const { headers, responses } = recording;
-    const names = new Set([...Object.keys(recorded.responses), ...Object.keys(responses)]);
-    const differences = [...names].flatMap((name) => {
-      const [before, now] = [recordedOf(name, engine), responses[name]];
-      if (before === now) return [];
-      const id = now?.split(' ').find((part) => part in headers) ?? '';
-      return [{ name, before, now, ...(!(id in recorded.headers) && { headers: headers[id] }) }];
-    });
-    if (!process.env.TEST_RECORD) expect(differences).toEqual([]);
-  }, 60_000);
-});
+it('The recorded requests have the recorded responses', async () => {
+  const app = await createTestApp();
+  const recording = await record(app).finally(() => app.close());
+  if (process.env.TEST_RECORD) rewrite(recording);
+  const { headers, responses } = recording;
+  const names = new Set([...Object.keys(recorded.responses), ...Object.keys(responses)]);
+  const differences = [...names].flatMap((name) => {
+    const [before, now] = [recordedOf(name, engine), responses[name]];
+    if (before === now) return [];
+    const id = now?.split(' ').find((part) => part in headers) ?? '';
+    return [{ name, before, now, ...(!(id in recorded.headers) && { headers: headers[id] }) }];
+  });
+  if (!process.env.TEST_RECORD) expect(differences).toEqual([]);
+}, 60_000);

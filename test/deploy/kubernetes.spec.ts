@@ -63,10 +63,8 @@ describe('The settings', () => {
   });
 });
 
-describe('Pods', () => {
-  it('have time to stop before they are killed', () => {
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
-  });
+it('Pods have time to stop before they are killed', () => {
+  expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
 });
 
 it('the Job runs an existing command', async () => {

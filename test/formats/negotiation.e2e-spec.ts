@@ -13,7 +13,6 @@ import {
   FLEET_FORMS,
   formatsOf,
   isFleet,
-  isOne,
   PATH_FORMS,
   withQuery,
 } from '../kit/specification/specification.js';
@@ -139,21 +138,13 @@ describe('By format', () => {
 describe.each(PATH_FORMS)('$path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  it('is available as JSON, and as NDJSON and CSV unless it is one object', async () => {
-    for (const format of ['json', 'ndjson', 'csv'] as const) {
-      const isServed = format === 'json' || !isOne(form);
+  it('is available in its formats by name and by Accept, in no other, and as JSON whatever Accept contains', async () => {
+    for (const format of FORMATS) {
+      const isServed = formatsOf(form).includes(format);
       expect(await answered(withFormat(address, format))).toBe(isServed ? MEDIA_TYPES[format] : 400);
       expect(await answered(address, MEDIA_TYPES[format])).toBe(isServed ? MEDIA_TYPES[format] : 406);
     }
-  });
-
-  it('is available as JSON by name, whatever Accept contains', async () => {
     expect(await answered(withFormat(address, 'json'), 'text/html')).toBe(JSON_TYPE);
-  });
-
-  it('is available as Parquet on bulk endpoints only', async () => {
-    expect(await answered(withFormat(address, 'parquet'))).toBe(isFleet(form) ? PARQUET : 400);
-    expect(await answered(address, PARQUET)).toBe(isFleet(form) ? PARQUET : 406);
   });
 
   it('is an attachment in CSV and Parquet only', async () => {
@@ -242,16 +233,13 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
     return head;
   }
 
-  it.each(formatsOf(form))(
-    'has the headers of GET, with a slash at the end or without: %s',
-    async (format) => {
-      for (const path of bothAddresses(form, DEVICE_ID)) {
-        const { status, headers } = await compared(withFormat(path, format));
-        expect(status).toBe(200);
-        expect(headers).not.toHaveProperty('content-length');
-      }
-    },
-  );
+  it.each(formatsOf(form))('has the headers of GET, with or without a slash: %s', async (format) => {
+    for (const path of bothAddresses(form, DEVICE_ID)) {
+      const { status, headers } = await compared(withFormat(path, format));
+      expect(status).toBe(200);
+      expect(headers).not.toHaveProperty('content-length');
+    }
+  });
 
   it('fails as GET does', async () => {
     const failing = [withFormat(address, 'xml'), withQuery(address, 'fields=nonsense')];

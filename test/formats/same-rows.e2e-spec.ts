@@ -104,23 +104,21 @@ const someDays = fc
     return [day(at), day(at + more * 86_400_000)];
   });
 
-describe('Random exports', () => {
-  it('return as they were imported, from every path and in every format', async () => {
-    let round = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        anExport(() => `${++round}`),
-        someDays,
-        async (all, days) => {
-          await app.load(all);
-          await app.load(all);
-          for (const record of all.enterprises) {
-            const enterprise = await Enterprise.of(all, record, days);
-            for (const form of PATH_FORMS) await enterprise.check(form);
-          }
-        },
-      ),
-      { numRuns: RUNS, endOnFailure: true },
-    );
-  }, 120_000);
-});
+it('Random exports return as they were imported, from every path and in every format', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      anExport(() => `${++round}`),
+      someDays,
+      async (all, days) => {
+        await app.load(all);
+        await app.load(all);
+        for (const record of all.enterprises) {
+          const enterprise = await Enterprise.of(all, record, days);
+          for (const form of PATH_FORMS) await enterprise.check(form);
+        }
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 120_000);

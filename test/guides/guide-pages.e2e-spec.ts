@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { appWith } from '../kit/app/app-with.js';
 import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
-import { violations } from '../kit/browser/looks/page-check.js';
+import { violationsInBothThemes } from '../kit/browser/looks/page-check.js';
 import { engine } from '../kit/database/engines.js';
 import { documentsOf } from '../kit/specification/openapi.js';
 import { GUIDES } from './guides.js';
@@ -62,14 +62,12 @@ withBrowser?.('In a browser', () => {
   afterAll(() => sharedBrowser.release());
 
   it.each(PATHS)('%s is accessible, in dark mode and on a phone', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({ viewport: NARROW, colorScheme });
-      const complaints = complaintsOf(page);
-      await page.goto(`${app.url}/devices${path}`);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
-      expect(complaints).toEqual([]);
-      expect(await violations(page)).toEqual([]);
-      await page.close();
-    }
+    const page = await browser.newPage({ viewport: NARROW });
+    const complaints = complaintsOf(page);
+    await page.goto(`${app.url}/devices${path}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+    expect(complaints).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.close();
   });
 });

@@ -163,31 +163,29 @@ describe('an interrupted import', () => {
   });
 });
 
-describe('two concurrent imports', () => {
-  it('share the work without giving a device number twice', async () => {
-    const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
-    const locations = manyLocations(5000).map((record, at) => ({
-      ...record,
-      device_id: `tablet-${at % 1000}`,
-    }));
-    const folders = [
-      await exportFolder({ enterprises: [anEnterprise()], devices, locations }),
-      await exportFolder({
-        enterprises: [anEnterprise()],
-        devices: devices.toReversed(),
-        locations: locations.toReversed(),
-      }),
-    ];
-    const outcomes = await Promise.all(folders.map((folder) => run(folder)));
-    for (const { status, stderr } of outcomes) {
-      expect(status).toBe(0);
-      expect(stderr).toMatch(/^Database: .*\n$/);
-    }
-    const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
-    expect(new Set(keys).size).toBe(1000);
-    expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
-    expect(await stored.count(Location)).toBe(5000);
-  });
+it('two concurrent imports share the work without giving a device number twice', async () => {
+  const devices = Array.from({ length: 1000 }, (_, at) => aDevice({ id: `tablet-${at}` }));
+  const locations = manyLocations(5000).map((record, at) => ({
+    ...record,
+    device_id: `tablet-${at % 1000}`,
+  }));
+  const folders = [
+    await exportFolder({ enterprises: [anEnterprise()], devices, locations }),
+    await exportFolder({
+      enterprises: [anEnterprise()],
+      devices: devices.toReversed(),
+      locations: locations.toReversed(),
+    }),
+  ];
+  const outcomes = await Promise.all(folders.map((folder) => run(folder)));
+  for (const { status, stderr } of outcomes) {
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: .*\n$/);
+  }
+  const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+  expect(new Set(keys).size).toBe(1000);
+  expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
+  expect(await stored.count(Location)).toBe(5000);
 });
 
 describe('a path that is not a regular file', () => {
@@ -216,12 +214,16 @@ describe('a path that is not a regular file', () => {
   ])('%s is not imported, by name or from a folder', async (what, lay) => {
     const path = join(folder, 'devices.ndjson');
     await lay(path);
+    await expect(findImportFiles([folder])).rejects.toThrow(`${path} ${what.split(/,| but/)[0]!}`);
+    await expect(findImportFiles([path])).rejects.toThrow(path);
+  });
+
+  it('stops the command before it has imported another file', async () => {
+    await symlink('/dev/zero', join(folder, 'devices.ndjson'));
     const { status, stdout, stderr } = await run(folder);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain(`${path} ${what.split(/,| but/)[0]!}`);
-    expect(stderr).toMatch(/only regular files are imported/);
+    expect(stderr).toMatch(/devices\.ndjson is a link.*only regular files are imported/);
     expect(await stored.count(Enterprise)).toBe(0);
-    await expect(findImportFiles([path])).rejects.toThrow(path);
   });
 
   it('a device without an end is not read', async () => {

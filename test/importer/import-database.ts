@@ -1,7 +1,5 @@
 import { tmpdir } from 'node:os';
-import { DataSource, type ObjectLiteral } from 'typeorm';
-import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/config.js';
+import type { DataSource, ObjectLiteral } from 'typeorm';
 import { Application } from '../../src/modules/apps/application.entity.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
@@ -12,7 +10,7 @@ import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { aDevice, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
-import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { createDatabase, openDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli, type Outcome } from '../kit/process/program.js';
 import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
@@ -32,8 +30,7 @@ export class ImportDatabase {
   constructor() {
     beforeEach(async () => {
       this.database = await createDatabase();
-      const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: this.url }));
-      this.dataSource = await new DataSource(options).initialize();
+      this.dataSource = await openDatabase(this.url);
     });
     afterEach(async () => {
       await this.dataSource.destroy();

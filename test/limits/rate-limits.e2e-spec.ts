@@ -12,7 +12,6 @@ import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
 import { addressOf, FLEET_FORMS, withQuery } from '../kit/specification/specification.js';
-import { figuresOf } from '../metrics/figures.js';
 import { BULK, leave, leaveUnread } from '../streams/unread.js';
 
 const LIST = '/device';
@@ -188,7 +187,7 @@ describe('An address that fails to authenticate', () => {
   });
 
   it('causes no more database lookups', async () => {
-    const lookedUp = async () => (await figuresOf(app)).get('key_look_up_batch_size_sum');
+    const lookedUp = async () => (await app.figures()).get('key_look_up_batch_size_sum');
     const guest = from(client, address);
     await Promise.all(Array.from({ length: 40 }, () => guess(guest)));
     const before = await lookedUp();
@@ -213,11 +212,11 @@ describe('An address that fails to authenticate', () => {
     expect(await statusOf(former)).toBe(200);
     await fail(from(client, address), 31);
     expect(await statusOf(former)).toBe(200);
-    await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: `${KEYS}/${id}` });
+    await app.admin(ENTERPRISE_ID).delete(`${KEYS}/${id}`);
     expect([await statusOf(former), await statusOf(former)]).toEqual([401, 429]);
   });
 
-  it('fails with malformed keys and admin tokens alike', async () => {
+  it('fails with malformed keys and with admin tokens', async () => {
     const guest = from(client, address).with({ authorization: 'Bearer nonsense' });
     for (let at = 0; at < 15; at++)
       for (const path of [LIST, KEYS]) await guest.problem(path, 401, 'invalid_key');
@@ -292,10 +291,8 @@ describe('With REDIS_URL', () => {
     const env = { RATE_LIMIT: 'off', REDIS_URL: redis.url };
     const lax: TestApp[] = [];
     for (let at = 0; at < 2; at++) lax.push(await createTestApp(env, undefined, { rates: PRODUCTION_RATES }));
-    const body = JSON.stringify({ email: 'none@acme.example', password: 'wrong password, really' });
-    const headers = { 'content-type': 'application/json' };
-    const signInAt = ({ anonymous }: TestApp) =>
-      anonymous.send({ method: 'POST', path: '/portal/api/session', headers, body });
+    const body = { email: 'none@acme.example', password: 'wrong password, really' };
+    const signInAt = ({ anonymous }: TestApp) => anonymous.post('/portal/api/session', body);
     await eventually(() => lax.every(({ nest }) => nest.get<Redis>(SHARED_COUNTS).status === 'ready'));
     const statuses = [];
     for (let at = 0; at < 12; at++) statuses.push((await signInAt(lax[at % 2]!)).status);
@@ -327,25 +324,22 @@ describe('With REDIS_URL', () => {
 });
 
 describe('When Redis is unreachable from the start', () => {
-  it.each(['refuses connections', 'accepts them and never responds'])(
-    'the service works: it %s',
-    async (how) => {
-      const sockets = new Set<Socket>();
-      const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
-      await once(silent.listen(0, '127.0.0.1'), 'listening');
-      const { port } = silent.address() as AddressInfo;
-      if (how === 'refuses connections') silent.close();
+  it.each(['refuses connections', 'never responds'])('the service works: it %s', async (how) => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    if (how === 'refuses connections') silent.close();
 
-      const app = await createTestApp({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
-      await app.load(FLEET);
-      const client = await app.customer(ENTERPRISE_ID);
-      const started = Date.now();
-      for (const rest of [2, 1, 0]) expect(await left(client, DETAIL)).toEqual({ status: 200, left: [rest] });
-      await client.problem(DETAIL, 429, 'rate_limited');
-      expect(Date.now() - started).toBeLessThan(1_000);
-      await app.close();
-      for (const socket of sockets) socket.destroy();
-      silent.close();
-    },
-  );
+    const app = await createTestApp({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
+    await app.load(FLEET);
+    const client = await app.customer(ENTERPRISE_ID);
+    const started = Date.now();
+    for (const rest of [2, 1, 0]) expect(await left(client, DETAIL)).toEqual({ status: 200, left: [rest] });
+    await client.problem(DETAIL, 429, 'rate_limited');
+    expect(Date.now() - started).toBeLessThan(1_000);
+    await app.close();
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
 });

@@ -2,7 +2,6 @@ import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
 import { whenAdmitted } from '../kit/process/patience.js';
-import { figuresOf } from './figures.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';
@@ -24,7 +23,7 @@ describe('The metrics', () => {
     expect((await everywhere.get(PATH)).status).toBe(200);
   });
 
-  it('are for operators alone, and ask for no enterprise', async () => {
+  it('are for operators only, and require no enterprise', async () => {
     const { status, headers } = await app.anonymous.get(PATH, { ...operator, accept: 'text/plain' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -36,7 +35,7 @@ describe('The metrics', () => {
     for (const id of ['tablet-1', 'nowhere', 'nowhere-else']) await client.get(`/device/${id}`);
     await client.head('/device');
     await client.get('/no/such/path');
-    const seen = await figuresOf(app);
+    const seen = await app.figures();
     const requests = (route: string, method: string, status: number) =>
       seen.get(`http_requests_total{route="${route}",method="${method}",status="${status}"}`);
     expect(requests('/device/:id', 'GET', 200)).toBe(1);
@@ -53,15 +52,15 @@ describe('The metrics', () => {
     const get = () => whenAdmitted(() => client.get(`${BULK}?startdate=2026-03-29&enddate=2026-03-29`));
     const [served, again, refused] = [await get(), await get(), await get()];
     expect(refused.status).toBe(429);
-    const seen = await figuresOf(app);
+    const seen = await app.figures();
     expect(seen.get(`http_response_rows_total{route="${BULK}"}`)).toBe(4);
     const bytes = [served, again, refused].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
     expect(seen.get(`http_response_bytes_total{route="${BULK}"}`)).toBe(bytes);
     expect(seen.get('rate_limit_refusals_total{policy="bulk"}')).toBe(1);
   });
 
-  it('tell how keys are looked up, what streams run and how the process fares', async () => {
-    const seen = await figuresOf(app);
+  it('contain the lookups of keys, the running streams and the state of the process', async () => {
+    const seen = await app.figures();
     expect(seen.get('key_look_up_batch_size_count')).toBeGreaterThan(0);
     expect(seen.get('http_streams_running')).toBe(0);
     for (const state of ['used', 'waited_for'])

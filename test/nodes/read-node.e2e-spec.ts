@@ -139,7 +139,7 @@ withReplicas('Reads from a replica', () => {
     expect(told(USAGE, await follow(customer, USAGE, token))).toEqual([3]);
   });
 
-  it('refuse a token that the primary does not know either', async () => {
+  it('refuse a token that the primary lacks too', async () => {
     await copy(primary, older);
     await app.load({ datausage: [aDataUsage({ id: 2 })] });
     await copy(primary, replica);

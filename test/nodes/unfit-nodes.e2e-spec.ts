@@ -41,7 +41,7 @@ withNodes('A node of the database', () => {
   const makeKey = () =>
     admin.call('POST', KEYS, { application: `Made ${++made}`, scopes: ['device:GetList'] });
   const everything = async (): Promise<number[]> => {
-    await wait(150); // Readiness is cached for 100 ms
+    await wait(110); // Readiness is cached for 100 ms
     const answers = await Promise.all([
       customer.get('/api/v1/device/'),
       customer.get(`/api/v1/device/id/${DEVICE_ID}`),

@@ -5,28 +5,19 @@ import { DatabaseUnavailable, DatabaseReader } from '../../src/database/rows/rea
 import { HealthService } from '../../src/modules/operations/health.service.js';
 import { LoadShedder } from '../../src/app/load-shedding.js';
 import { commonHeaders } from '../../src/http/middleware.js';
-import { aFleet } from '../kit/app/app-with.js';
+import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { wrapReads } from '../kit/database/watched-reads.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { figuresOf } from '../metrics/figures.js';
 
 type Line = Record<string, unknown>;
 
 const lines: Line[] = [];
-let app: TestApp;
-let client: ApiClient;
+const log = { write: (line: string) => lines.push(JSON.parse(line) as Line) };
+const app = appWith(aFleet(), { LOG_LEVEL: 'info' }, log);
+const client = customerOf(app);
 let restore: () => void = () => undefined;
-
-beforeAll(async () => {
-  lines.length = 0;
-  app = await createTestApp({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line) as Line) });
-  await app.load(aFleet());
-  client = await app.customer(ENTERPRISE_ID);
-});
 afterEach(() => restore());
-afterAll(() => app.close());
 
 describe('Many requests on one connection', () => {
   interface Request {
@@ -80,7 +71,7 @@ describe('Many requests on one connection', () => {
   });
 });
 
-it('asks the database once for all who want to know within a moment whether the service is ready', async () => {
+it('queries the database once for concurrent readiness checks', async () => {
   const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
@@ -97,7 +88,7 @@ describe('A 503', () => {
   }
 
   const counted = async (reason: string): Promise<number> =>
-    (await figuresOf(app)).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
+    (await app.figures()).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
 
   async function refused(path = `/device/${DEVICE_ID}/datausage`) {
     const id = `refused-${++requests}`;
@@ -113,25 +104,22 @@ describe('A 503', () => {
     'database_trouble',
     'log_held_back',
     'too_many_long_answers',
-  ] as const)(
-    'names %s in the lines of the request and in the metrics, and not in the response',
-    async (reason) => {
-      const before = await counted(reason);
-      streamAs(() => Promise.reject(new DatabaseUnavailable(reason)));
-      const { body, logged } = await refused();
-      expect(body).not.toContain(reason);
-      expect(logged()).toMatchObject([
-        { msg: 'unavailable', status: 503, reason },
-        { msg: 'request', status: 503, reason },
-      ]);
-      expect(await counted(reason)).toBe(before + 1);
-    },
-  );
+  ] as const)('has its reason %s in log and metrics, not in the response', async (reason) => {
+    const before = await counted(reason);
+    streamAs(() => Promise.reject(new DatabaseUnavailable(reason)));
+    const { body, logged } = await refused();
+    expect(body).not.toContain(reason);
+    expect(logged()).toMatchObject([
+      { msg: 'unavailable', status: 503, reason },
+      { msg: 'request', status: 503, reason },
+    ]);
+    expect(await counted(reason)).toBe(before + 1);
+  });
 
   it.each([
     ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
-    ['was there', () => Promise.resolve()],
-  ])('names what took too long, and what came of it when it %s', async (_how, end) => {
+    ['arrived', () => Promise.resolve()],
+  ])('after a timeout has its reason in the log, and the outcome when the response %s', async (_how, end) => {
     app.part(LoadShedder).onApplicationBootstrap(); // TestApp stops the load shedder otherwise
     streamAs(async () => {
       await wait(2_400);
@@ -160,7 +148,7 @@ describe('A 503', () => {
     });
   });
 
-  it('names a service that is about to stop', async () => {
+  it('of a service that is about to stop has its reason in the log', async () => {
     app.part(HealthService).drain();
     const { logged } = await refused('/health/ready');
     expect(logged().at(-1)).toMatchObject({ msg: 'request', status: 503, reason: 'draining' });

@@ -126,23 +126,19 @@ describe('A session', () => {
   });
 });
 
-describe('Signing out', () => {
-  it('ends the session and deletes the cookie', async () => {
-    const client = await stage.signedIn();
-    const cookie = client.cookieHeader;
-    const count = () => app.dataSource.query<unknown[]>('SELECT * FROM portal_sessions');
-    const before = (await count()).length;
-    const { status, body, headers } = await client.delete(SESSION);
-    expect({ status, body }).toEqual({ status: 204, body: '' });
-    expect(headers['clear-site-data']).toBe('"cache"');
-    expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 .*HttpOnly; SameSite=Strict$/,
-      ),
-    ]);
-    expect(await count()).toHaveLength(before - 1);
-    problemOf(await client.get(SESSION, { cookie }), 401, 'not_signed_in');
-  });
+it('Signing out ends the session and deletes the cookie', async () => {
+  const client = await stage.signedIn();
+  const cookie = client.cookieHeader;
+  const count = () => app.dataSource.query<unknown[]>('SELECT * FROM portal_sessions');
+  const before = (await count()).length;
+  const { status, body, headers } = await client.delete(SESSION);
+  expect({ status, body }).toEqual({ status: 204, body: '' });
+  expect(headers['clear-site-data']).toBe('"cache"');
+  expect(headers['set-cookie']).toEqual([
+    expect.stringMatching(/^portal_session=; Path=\/; Expires=Thu, 01 Jan 1970 .*HttpOnly; SameSite=Strict$/),
+  ]);
+  expect(await count()).toHaveLength(before - 1);
+  problemOf(await client.get(SESSION, { cookie }), 401, 'not_signed_in');
 });
 
 describe('The audit log', () => {

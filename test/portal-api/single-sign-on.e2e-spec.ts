@@ -26,7 +26,7 @@ describe('Single sign-on', () => {
     });
   });
 
-  it('asks the provider with PKCE, state and nonce', async () => {
+  it('redirects to the provider with PKCE, state and nonce', async () => {
     const { searchParams } = new URL(locationOf(await newBrowser().get(START)));
     const secret = expect.stringMatching(/^[\w-]{43}$/) as string;
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -87,7 +87,7 @@ describe('Single sign-on', () => {
 
   it.each([
     ['takes the role from the claim', 'guest', { role: 'viewer' }],
-    ['uses the address as the name of a user without one', 'unnamed', { name: 'unnamed@acme.example' }],
+    ['uses the address of a user without a name', 'unnamed', { name: 'unnamed@acme.example' }],
   ])('%s', async (_title, account, session) => {
     const { browser } = await stage.signInAs(account);
     expect(bodyOf(await browser.get(SESSION))).toMatchObject(session);

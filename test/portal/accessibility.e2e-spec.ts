@@ -1,5 +1,4 @@
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 import { misfits, violations, violationsInBothThemes } from '../kit/browser/looks/page-check.js';
 import { followLine } from '../kit/browser/looks/transferred.js';
 import { show, VIEWS } from '../kit/browser/looks/views.js';
@@ -58,21 +57,18 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await expectToFit();
   });
 
-  test.each(VIEWS)(
-    'with $name, which loads within 300 kB without the map and fits into 360 pixels',
-    async (view) => {
-      const transferred = await followLine(visitor.page);
-      await show(visitor, view);
-      expect(transferred.besideMap).toBeGreaterThan(50_000);
-      expect(transferred.besideMap).toBeLessThan(MOST_AT_FIRST);
-      await expectAccessible();
-      await visitor.page.setViewportSize(NARROW);
-      await expectToFit();
-      await visitor.page.setViewportSize(WIDE);
-      await speak('Deutsch');
-      await visitor.page.setViewportSize(NARROW);
-      await expectToFit();
-      expect(await violations(visitor.page)).toEqual([]);
-    },
-  );
+  test.each(VIEWS)('with $name, which loads within 300 kB and fits into 360 pixels', async (view) => {
+    const transferred = await followLine(visitor.page);
+    await show(visitor, view);
+    expect(transferred.besideMap).toBeGreaterThan(50_000);
+    expect(transferred.besideMap).toBeLessThan(MOST_AT_FIRST);
+    await expectAccessible();
+    await visitor.page.setViewportSize(NARROW);
+    await expectToFit();
+    await visitor.page.setViewportSize(WIDE);
+    await speak('Deutsch');
+    await visitor.page.setViewportSize(NARROW);
+    await expectToFit();
+    expect(await violations(visitor.page)).toEqual([]);
+  });
 });

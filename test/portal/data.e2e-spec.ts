@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 import { type CsvCell, readCsv } from '../kit/formats/csv.js';
 
 jest.setTimeout(60_000);
@@ -8,8 +7,6 @@ jest.setTimeout(60_000);
 const { service, visitor } = openPortal();
 
 describe('Devices', () => {
-  const DAYS = 'startdate=2026-04-01&enddate=2026-04-12';
-
   const tab = (name: string) => visitor.page.getByRole('tab', { name });
   const fact = (name: string) =>
     visitor.page
@@ -22,33 +19,27 @@ describe('Devices', () => {
 
   const deviceLinks = () => visitor.page.getByRole('rowheader').getByRole('link');
 
-  describe('The map of the fleet', () => {
+  test('on the map are counted if they are not on it, and shown at their newest stored location', async () => {
     const leftOut = async () => (await visitor.page.locator('.left-out').textContent()) ?? '';
     const never = async () => /(\d+) devices have never reported a location\./.exec(await leftOut())?.[1];
+    await visitor.open('data?show=map&startdate=2026-04-01&enddate=2026-04-12');
+    await visitor.page.locator('.point').first().waitFor();
+    const all = await service.read<unknown[]>('/api/v1/device/');
+    const listed = await visitor.page.getByRole('rowheader').count();
+    const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen on other days\./.exec(await leftOut()) ?? [];
+    const others = await never();
+    expect(Number(others)).toBeGreaterThan(0);
+    expect(listed + Number(elsewhen) + Number(others)).toBe(all.length);
 
-    beforeEach(async () => {
-      await visitor.open(`data?show=map&${DAYS}`);
-      await visitor.page.locator('.point').first().waitFor();
-    });
-
-    test('counts the devices that are not on it, and shows a device at its newest stored location', async () => {
-      const all = await service.read<unknown[]>('/api/v1/device/');
-      const listed = await visitor.page.getByRole('rowheader').count();
-      const [, elsewhen = '0'] = /(\d+) devices? w\w+ last seen on other days\./.exec(await leftOut()) ?? [];
-      const others = await never();
-      expect(Number(others)).toBeGreaterThan(0);
-      expect(listed + Number(elsewhen) + Number(others)).toBe(all.length);
-
-      await service.change(
-        "UPDATE devices SET last_location = NULL, last_location_update = NULL WHERE id = 'van-01'",
-      );
-      await visitor.page.reload();
-      await visitor.row('van-01').waitFor();
-      expect(await never()).toBe(others);
-      const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
-      await expect(visitor.row('van-01')).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
-      expect(await service.read('/api/v1/device/id/van-01')).toMatchObject({ last_location: null });
-    });
+    await service.change(
+      "UPDATE devices SET last_location = NULL, last_location_update = NULL WHERE id = 'van-01'",
+    );
+    await visitor.page.reload();
+    await visitor.row('van-01').waitFor();
+    expect(await never()).toBe(others);
+    const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
+    await expect(visitor.row('van-01')).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
+    expect(await service.read('/api/v1/device/id/van-01')).toMatchObject({ last_location: null });
   });
 
   describe('A device', () => {
@@ -133,13 +124,7 @@ describe('Days', () => {
   }
 
   test('can be typed on every page that has them', async () => {
-    for (const path of [
-      USAGE,
-      `${DEVICE}?show=screenTime`,
-      `${DEVICE}?show=track`,
-      'data?show=map',
-      'activity',
-    ]) {
+    for (const path of [USAGE, 'data?show=map', 'activity']) {
       await visitor.open(path);
       await visitor.see('Days in Europe/Berlin');
       await visitor.typeDay('From', '01042026');
@@ -175,19 +160,18 @@ describe('Days', () => {
   });
 
   test('in an address are replaced if they are invalid, with the reason in both languages', async () => {
-    for (const [parameters, why] of [
-      ['startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 onward.'],
-      ['startdate=2026-02-28&enddate=2026-02-31', 'Enter a valid date'],
-      ['startdate=2006-01-01&enddate=2026-04-02', 'Choose up to 366 days.'],
-    ] as const)
-      for (const path of [USAGE, `${DEVICE}?show=track`]) {
-        await visitor.open(`${path}&${parameters}`);
-        await expect(problem()).toContainText('The portal cannot show the days in the address of this page');
-        await expect(problem()).toContainText(why);
-        await visitor.see(/^(Data used per day|Distance)$/);
-        await visitor.press('7 days');
-        await expect(problem()).toHaveCount(0);
-      }
+    for (const [path, parameters, why] of [
+      [USAGE, 'startdate=0002-01-01&enddate=2026-04-02', 'Enter a year from 2000 onward.'],
+      [USAGE, 'startdate=2026-02-28&enddate=2026-02-31', 'Enter a valid date'],
+      [`${DEVICE}?show=track`, 'startdate=2006-01-01&enddate=2026-04-02', 'Choose up to 366 days.'],
+    ] as const) {
+      await visitor.open(`${path}&${parameters}`);
+      await expect(problem()).toContainText('The portal cannot show the days in the address of this page');
+      await expect(problem()).toContainText(why);
+      await visitor.see(/^(Data used per day|Distance)$/);
+      await visitor.press('7 days');
+      await expect(problem()).toHaveCount(0);
+    }
     await openUsage('2006-01-01');
     await visitor.speakGerman();
     await visitor.see('Tage in Europe/Berlin');

@@ -1,8 +1,7 @@
 import { Authenticator } from '../kit/app/second-factor.js';
-import { expect } from '../kit/browser/expect.js';
 import { KeyboardUser, type Language } from '../kit/browser/keyboard-user.js';
 import { DRAWN_MAP } from '../kit/browser/looks/views.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 
 const LIST = '/api/v1/device/';
 
@@ -111,7 +110,7 @@ async function whyACallFailed(user: KeyboardUser): Promise<void> {
   await user.heading(t.keys.title);
 }
 
-const PASSWORD = 'a few words in a row';
+const NEW_PASSWORD = 'a few words in a row';
 const OTHER_PASSWORD = 'other words in a row';
 
 async function takeLink(user: KeyboardUser): Promise<string> {
@@ -137,22 +136,17 @@ async function useLink(user: KeyboardUser, link: string, heading: string, passwo
   expect(said.join(' ').replace(link, '')).not.toContain(link.slice(-43));
 }
 
-async function invited(user: KeyboardUser, email: string, name: string): Promise<void> {
+async function newUser(user: KeyboardUser): Promise<void> {
   const { t } = user;
+  const [name, email] = ['Olga', 'olga@havelwerk.example'];
   await user.open('settings/people', t.people.title);
   await user.press(t.people.invite);
   await user.enter(email);
   await user.fill(t.people.name, name);
   await user.choose(t.people.role, t.people.roles.viewer);
   await user.answer(t.people.submit);
-  await useLink(user, await takeLink(user), t.link.invitation, PASSWORD);
-}
-
-async function somebodyNew(user: KeyboardUser): Promise<void> {
-  const { t } = user;
-  const [name, email] = ['Olga', 'olga@havelwerk.example'];
-  await invited(user, email, name);
-  await user.signIn(email, PASSWORD);
+  await useLink(user, await takeLink(user), t.link.invitation, NEW_PASSWORD);
+  await user.signIn(email, NEW_PASSWORD);
   await user.see(email);
 
   await user.startSignedIn();
@@ -176,16 +170,22 @@ async function somebodyNew(user: KeyboardUser): Promise<void> {
   await expect(user.page.getByText(email)).toHaveCount(0);
 }
 
+/** Signs in as a new viewer, and returns the address. */
+async function signInAs(user: KeyboardUser, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}@havelwerk.example`;
+  await user.service.addAdministrator(email, 'viewer', name);
+  await user.signIn(email, user.service.password);
+  await user.heading(user.t.account.title);
+  return email;
+}
+
 async function ownAccount(user: KeyboardUser): Promise<void> {
   const { t } = user;
-  const email = 'account@havelwerk.example';
-  await invited(user, email, 'Ines');
-  await user.signIn(email, PASSWORD);
-  await user.heading(t.account.title);
+  await signInAs(user, 'Ines');
   await user.fill(t.account.name, 'Ines Krüger');
   await user.press(t.account.save);
   await user.see(t.account.saved);
-  await user.type(user.page.getByLabel(t.account.present), PASSWORD);
+  await user.type(user.page.getByLabel(t.account.present), user.service.password);
   await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
   await user.press(t.account.change);
   await user.see(t.account.changed);
@@ -218,7 +218,7 @@ async function keepCodes(user: KeyboardUser): Promise<string[]> {
 }
 
 async function enter(user: KeyboardUser, email: string, code: string): Promise<void> {
-  await user.signIn(email, PASSWORD);
+  await user.signIn(email, user.service.password);
   await user.see(user.t.secondFactor.signInText);
   await user.submit(code);
 }
@@ -226,15 +226,13 @@ async function enter(user: KeyboardUser, email: string, code: string): Promise<v
 async function secondFactor(user: KeyboardUser): Promise<void> {
   const { t } = user;
   const { secondFactor: texts } = t;
-  const [name, email] = ['Olga', 'olga@havelwerk.example'];
+  const { password } = user.service;
   const account = () => user.heading(t.account.title);
-  await invited(user, email, name);
-  await user.signIn(email, PASSWORD);
-  await account();
+  const email = await signInAs(user, 'Olga');
   await user.press(texts.turnOn);
   await user.submit('not the password');
   await user.see(t.problems.byCode.wrong_password!);
-  await user.submit(PASSWORD);
+  await user.submit(password);
   const authenticator = await appOf(user);
   await user.type(user.named('textbox', texts.code), authenticator.code());
   await user.keys('Enter');
@@ -251,39 +249,37 @@ async function secondFactor(user: KeyboardUser): Promise<void> {
   await enter(user, email, codes[0]!);
   await account();
   await user.press(texts.renew);
-  await user.submit(PASSWORD);
+  await user.submit(password);
   const others = await keepCodes(user);
   expect(others.filter((code) => codes.includes(code))).toEqual([]);
+  await user.press(texts.turnOff);
+  await user.submit(password);
+  await user.see(texts.isOffNow);
 
   await user.startSignedIn();
-  await user.open('settings/people', t.people.title);
-  await user.press(texts.resetOf(name));
-  await user.look();
-  await user.answer(texts.confirmReset);
-  await user.see(texts.wasReset(name));
   await user.open('settings', t.settings.title);
   await user.press(texts.require);
   await user.answer(texts.require);
   await user.see(texts.nowRequired);
-  await user.signIn(email, PASSWORD);
+  await user.signIn(email, password);
   await user.see(texts.requiredText);
   await user.look();
   await user.press(texts.start);
   await user.type(user.named('textbox', texts.code), (await appOf(user)).code());
   await user.keys('Enter');
-  const last = await keepCodes(user);
+  await keepCodes(user);
   await account();
 
   await user.startSignedIn();
+  await user.open('settings/people', t.people.title);
+  await user.press(texts.resetOf('Olga'));
+  await user.look();
+  await user.answer(texts.confirmReset);
+  await user.see(texts.wasReset('Olga'));
   await user.open('settings', t.settings.title);
   await user.press(texts.unrequire);
   await user.answer(texts.unrequire);
   await user.see(texts.nowOptional);
-  await enter(user, email, last[0]!);
-  await account();
-  await user.press(texts.turnOff);
-  await user.submit(PASSWORD);
-  await user.see(texts.isOffNow);
 }
 
 const ZONE = 'Asia/Tokyo';
@@ -348,9 +344,12 @@ jest.setTimeout(120_000);
 const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void>][] = [
   ['an administrator creates a key with terms, changes, regenerates and deletes it', lifeOfAKey],
   ['an administrator finds a call that failed, and looks through the page of its key', whyACallFailed],
-  ['an administrator invites, resets, promotes and removes a user', somebodyNew],
+  ['an administrator invites, resets, promotes and removes a user', newUser],
   ['a user changes their name and password, and signs out everywhere', ownAccount],
-  ['a user turns on, uses, replaces and loses a second factor, which then becomes required', secondFactor],
+  [
+    'a user turns on, uses, replaces and loses a second factor, which an administrator requires',
+    secondFactor,
+  ],
   ['an administrator changes the time zone and the data retention', settings],
   ['a user looks at the fleet on the map, and follows a device through its day', maps],
 ];

@@ -1,10 +1,9 @@
 import type { Scope } from '../../src/auth/scopes.js';
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
+
+const DAY_MS = 86_400_000;
 
 describe('The table of API keys', () => {
-  const DAY_MS = 86_400_000;
-
   const { service, visitor } = openPortal();
 
   beforeEach(async () => {
@@ -79,103 +78,87 @@ describe('A new API key', () => {
 
   beforeEach(() => visitor.openKeys());
 
-  describe('creating a key', () => {
-    test('shows the key at the top of the page, and the copied key works', async () => {
-      const shown = await visitor.createKey('Night report', 'Device list');
-      expect(await visitor.evaluate('document.activeElement.className')).toContain('issued');
-      expect(await visitor.evaluate('scrollY')).toBe(0);
-      const [panel, title] = [
-        visitor.page.locator('.issued'),
-        visitor.page.getByRole('heading', { level: 1 }),
-      ];
-      expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
-      await visitor.see('The portal shows it only once.');
+  test('shows the key at the top of the page, and the copied key works', async () => {
+    const shown = await visitor.createKey('Night report', 'Device list');
+    expect(await visitor.evaluate('document.activeElement.className')).toContain('issued');
+    expect(await visitor.evaluate('scrollY')).toBe(0);
+    const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
+    expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
+    await visitor.see('The portal shows it only once.');
 
-      await visitor.press('Copy API key');
-      await visitor.see('API key copied.');
-      const copied = await visitor.evaluate<string>('navigator.clipboard.readText()');
-      expect(copied).toBe(shown);
-      const answer = await service.call(copied, '/api/v1/device/');
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).not.toHaveLength(0);
-    });
-
-    test('offers a curl command that works unchanged', async () => {
-      await visitor.createKey('Terminal', 'Device list');
-      await visitor.press('Copy curl');
-      const line = await visitor.evaluate<string>('navigator.clipboard.readText()');
-      const parts = [...line.matchAll(/'([^']*)'/g)].map(([, part]) => part!);
-      expect(line).toMatch(/^curl -H '/);
-      const headers = parts.slice(0, 2).map((header) => header.split(': ') as [string, string]);
-      const answer = await fetch(parts[2]!, { headers });
-      expect(answer.status).toBe(200);
-    });
-
-    test('says which entry is missing or taken, with the focus on its field', async () => {
-      await visitor.press('Create API key');
-      await visitor.press('Create API key');
-      await visitor.see('Enter a name of 1 to 100 visible characters.');
-      await visitor.see('Choose at least one scope.');
-      await visitor.page.getByLabel('Application name').fill('Demo');
-      await visitor.press('Create API key');
-      await visitor.see('Choose at least one scope.');
-      await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
-      await visitor.press('Create API key');
-      await visitor.see('Another API key of your enterprise already has this name.');
-      const field = visitor.page.getByLabel('Application name');
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect(field).toBeFocused();
-      await visitor.page.keyboard.press('Escape');
-      await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
-    });
+    await visitor.press('Copy API key');
+    await visitor.see('API key copied.');
+    const copied = await visitor.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toBe(shown);
+    const answer = await service.call(copied, '/api/v1/device/');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).not.toHaveLength(0);
   });
 
-  describe('when the clipboard refuses', () => {
-    const refuse = `Object.defineProperty(navigator, 'clipboard', {
-    value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) } })`;
-
-    test('shows an error, selects the key, and accepts a copy with the keyboard', async () => {
-      await visitor.page.addInitScript(refuse);
-      await visitor.page.reload();
-      const key = await visitor.createKey('No clipboard', 'Apps');
-      await visitor.press('Copy API key');
-      await visitor.see('The browser did not allow copying.');
-      await visitor.expectNowhere('API key copied.');
-      expect(await visitor.evaluate('getSelection().toString()')).toBe(key);
-      await visitor.page.keyboard.press('Control+C');
-      await visitor.see('API key copied.');
-      await visitor.press('Done');
-      await expect(visitor.page.locator('.issued')).toHaveCount(0);
-    });
+  test('offers a curl command that works unchanged', async () => {
+    await visitor.createKey('Terminal', 'Device list');
+    await visitor.press('Copy curl');
+    const line = await visitor.evaluate<string>('navigator.clipboard.readText()');
+    const parts = [...line.matchAll(/'([^']*)'/g)].map(([, part]) => part!);
+    expect(line).toMatch(/^curl -H '/);
+    const headers = parts.slice(0, 2).map((header) => header.split(': ') as [string, string]);
+    const answer = await fetch(parts[2]!, { headers });
+    expect(answer.status).toBe(200);
   });
 
-  describe('leaving without having copied the key', () => {
-    test('asks before opening another page', async () => {
-      await visitor.createKey('Leaving', 'Apps');
-      await visitor.follow('Settings');
-      await visitor.see('Leave without copying the API key?');
-      expect(await visitor.focused()).toBe('Stay on page');
-      await visitor.press('Stay on page');
-      await expect(visitor.page.locator('.issued')).toHaveCount(1);
-      await visitor.follow('API keys');
-      await expect(visitor.page.locator('.issued')).toHaveCount(1);
-      await visitor.follow('Settings');
-      await visitor.press('Leave page');
-      await visitor.heading('Settings');
-    });
+  test('says which entry is missing or taken, with the focus on its field', async () => {
+    await visitor.press('Create API key');
+    await visitor.press('Create API key');
+    await visitor.see('Enter a name of 1 to 100 visible characters.');
+    await visitor.see('Choose at least one scope.');
+    await visitor.page.getByLabel('Application name').fill('Demo');
+    await visitor.press('Create API key');
+    await visitor.see('Choose at least one scope.');
+    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.press('Create API key');
+    await visitor.see('Another API key of your enterprise already has this name.');
+    const field = visitor.page.getByLabel('Application name');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    await visitor.page.keyboard.press('Escape');
+    await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
+  });
 
-    test('asks before signing out, and before the window is closed', async () => {
-      await visitor.createKey('Closing', 'Apps');
-      await visitor.follow('Sign out');
-      await visitor.press('Stay on page');
+  test('is selected if the clipboard refuses, with an error, and can be copied with the keyboard', async () => {
+    await visitor.page.addInitScript(`Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) } })`);
+    await visitor.page.reload();
+    const key = await visitor.createKey('No clipboard', 'Apps');
+    await visitor.press('Copy API key');
+    await visitor.see('The browser did not allow copying.');
+    await visitor.expectNowhere('API key copied.');
+    expect(await visitor.evaluate('getSelection().toString()')).toBe(key);
+    await visitor.page.keyboard.press('Control+C');
+    await visitor.see('API key copied.');
+    await visitor.press('Done');
+    await expect(visitor.page.locator('.issued')).toHaveCount(0);
+  });
 
-      const asked = visitor.page.waitForEvent('dialog');
-      await visitor.evaluate('void setTimeout(() => location.reload())');
-      const question = await asked;
-      expect(question.type()).toBe('beforeunload');
-      await question.dismiss();
-      await expect(visitor.page.locator('.issued')).toHaveCount(1);
-    });
+  test('asks before the user leaves without having copied it: to another page, signed out, or the window closed', async () => {
+    await visitor.createKey('Leaving', 'Apps');
+    const asked = visitor.page.waitForEvent('dialog');
+    await visitor.evaluate('void setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await expect(visitor.page.locator('.issued')).toHaveCount(1);
+    await visitor.follow('Sign out');
+    await visitor.press('Stay on page');
+    await visitor.follow('Settings');
+    await visitor.see('Leave without copying the API key?');
+    expect(await visitor.focused()).toBe('Stay on page');
+    await visitor.press('Stay on page');
+    await expect(visitor.page.locator('.issued')).toHaveCount(1);
+    await visitor.follow('API keys');
+    await expect(visitor.page.locator('.issued')).toHaveCount(1);
+    await visitor.follow('Settings');
+    await visitor.press('Leave page');
+    await visitor.heading('Settings');
   });
 });
 
@@ -188,75 +171,66 @@ describe('A change of an API key', () => {
     return key;
   }
 
-  describe('changing a key', () => {
-    test('lists the changes before they are saved, and they apply immediately', async () => {
-      const key = await openWithKey('Before', 'device:GetList', 'device:GetApplication');
-      await visitor.press('Edit Before');
-      await visitor.page.getByLabel('Application name').fill('After');
-      await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
-      await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
-      await visitor.see('The name changes from “Before” to “After”.');
-      await visitor.see('Requests for Apps will be refused immediately.');
-      await visitor.see('The API key gets access to Locations.');
-      await visitor.press('Save changes');
-      await visitor.see('The changes to After are saved.');
-      await expect(visitor.row('After').getByText('Locations')).toHaveCount(1);
-      expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
-      expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
-    });
-
-    test('does not overwrite a concurrent change by another user', async () => {
-      const key = await openWithKey('Shared', 'device:GetList', 'device:GetLocation');
-      await visitor.press('Edit Shared');
-      await service.change(
-        "UPDATE api_keys SET scopes = 'device:GetList', updated_at = updated_at + 1 WHERE application = 'Shared'",
-      );
-      await visitor.page.getByLabel('Application name').fill('Shared by two');
-      await visitor.press('Save changes');
-      await visitor.see('Another user has changed this API key since you opened it.');
-      await visitor.press('Cancel');
-      await visitor.press('Edit Shared');
-      await expect(visitor.page.getByRole('checkbox', { name: 'Locations' })).not.toBeChecked();
-      await visitor.page.getByLabel('Application name').fill('Shared by two');
-      await visitor.press('Save changes');
-      await visitor.see('The changes to Shared by two are saved.');
-      expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(403);
-    });
-
-    test('moves the focus to the heading when the focused row is removed', async () => {
-      await visitor.openKeys();
-      await visitor.createAndCopyKey('Short-lived', 'Apps');
-      await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
-      await expect.poll(() => visitor.focused()).toBe('API keys');
-      await visitor.press('Delete Short-lived');
-      await visitor.see('No use of this API key has been recorded.');
-      expect(await visitor.focused()).toBe('Cancel');
-      await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
-      await expect(visitor.row('Short-lived')).toHaveCount(0);
-      await expect.poll(() => visitor.focused()).toBe('API keys');
-    });
+  test('lists the changes before they are saved, and they apply immediately', async () => {
+    const key = await openWithKey('Before', 'device:GetList', 'device:GetApplication');
+    await visitor.press('Edit Before');
+    await visitor.page.getByLabel('Application name').fill('After');
+    await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
+    await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
+    await visitor.see('The name changes from “Before” to “After”.');
+    await visitor.see('Requests for Apps will be refused immediately.');
+    await visitor.see('The API key gets access to Locations.');
+    await visitor.press('Save changes');
+    await visitor.see('The changes to After are saved.');
+    await expect(visitor.row('After').getByText('Locations')).toHaveCount(1);
+    expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
+    expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
   });
 
-  describe('A change whose response is lost', () => {
-    const loseAnswers = async (calls: RegExp) => {
-      await visitor.page.route(calls, async (route) => {
-        if (route.request().method() !== 'GET') {
-          await route.fetch();
-          await route.abort();
-        } else await route.continue();
-      });
-    };
+  test('does not overwrite a concurrent change by another user', async () => {
+    const key = await openWithKey('Shared', 'device:GetList', 'device:GetLocation');
+    await visitor.press('Edit Shared');
+    await service.change(
+      "UPDATE api_keys SET scopes = 'device:GetList', updated_at = updated_at + 1 WHERE application = 'Shared'",
+    );
+    await visitor.page.getByLabel('Application name').fill('Shared by two');
+    await visitor.press('Save changes');
+    await visitor.see('Another user has changed this API key since you opened it.');
+    await visitor.press('Cancel');
+    await visitor.press('Edit Shared');
+    await expect(visitor.page.getByRole('checkbox', { name: 'Locations' })).not.toBeChecked();
+    await visitor.page.getByLabel('Application name').fill('Shared by two');
+    await visitor.press('Save changes');
+    await visitor.see('The changes to Shared by two are saved.');
+    expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(403);
+  });
 
-    test('shows that the outcome is unknown, and the list shows the outcome', async () => {
-      await visitor.openKeys();
-      await visitor.press('Create API key');
-      await visitor.describeKey('Answerless', 'Apps');
-      await loseAnswers(/api-keys$/);
-      await visitor.press('Create API key');
-      await visitor.see('the change may or may not be saved');
-      await visitor.press('Cancel');
-      await expect(visitor.row('Answerless')).toHaveCount(1);
+  test('moves the focus to the heading when the focused row is removed', async () => {
+    await visitor.openKeys();
+    await visitor.createAndCopyKey('Short-lived', 'Apps');
+    await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
+    await expect.poll(() => visitor.focused()).toBe('API keys');
+    await visitor.press('Delete Short-lived');
+    await visitor.see('No use of this API key has been recorded.');
+    expect(await visitor.focused()).toBe('Cancel');
+    await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
+    await expect(visitor.row('Short-lived')).toHaveCount(0);
+    await expect.poll(() => visitor.focused()).toBe('API keys');
+  });
+
+  test('whose response is lost has an unknown outcome, which the list shows', async () => {
+    await visitor.openKeys();
+    await visitor.press('Create API key');
+    await visitor.describeKey('Answerless', 'Apps');
+    await visitor.page.route(/api-keys$/, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      return route.abort();
     });
+    await visitor.press('Create API key');
+    await visitor.see('the change may or may not be saved');
+    await visitor.press('Cancel');
+    await expect(visitor.row('Answerless')).toHaveCount(1);
   });
 });
 
@@ -327,11 +301,6 @@ describe('The page of an API key', () => {
     await visitor.open('activity?show=audit');
     await followKey('Other', 'API key created');
   });
-
-  test('shows an error for an unknown key', async () => {
-    await visitor.open('keys/no-such-key');
-    await visitor.see('This API key no longer exists');
-  });
 });
 
 describe('The terms of an API key', () => {
@@ -347,7 +316,7 @@ describe('The terms of an API key', () => {
   };
 
   const digitsOf = (days: number): string => {
-    const day = new Date(Date.now() + days * 86_400_000);
+    const day = new Date(Date.now() + days * DAY_MS);
     return day.toLocaleDateString('en-GB', { timeZone: 'Europe/Berlin' }).replaceAll('/', '');
   };
 

@@ -1,6 +1,5 @@
-import { expect } from '../kit/browser/expect.js';
 import { followLine } from '../kit/browser/looks/transferred.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 
 // Uses a service of its own, so that later tests do not run on the large database
 const { service, visitor } = openPortal({ settings: () => ({}) });

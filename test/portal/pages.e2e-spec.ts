@@ -1,5 +1,4 @@
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 
 describe('The pages', () => {
   const { service, visitor } = openPortal();
@@ -32,47 +31,40 @@ describe('The pages', () => {
     await expect(figures('Requests per day and scope').last()).toHaveText(/22$/);
   });
 
-  describe('Data', () => {
-    test('lists the devices that the API lists, and finds them', async () => {
-      const listed = await service.read<{ id: string }[]>('/api/v1/device/');
-      await visitor.open('data');
-      await visitor.page.getByRole('table').waitFor();
-      const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
-      expect(shown.toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
-      await visitor.page.getByLabel('Search devices').fill('zebra lost');
-      await visitor.see('Nothing matches the search.');
-      await visitor.page.getByLabel('Search devices').fill('van-01');
-      await visitor.follow('van-01');
-      await visitor.heading('van-01');
-      expect(await visitor.focused()).toBe('van-01');
-      await visitor.see('Management mode');
-    });
+  test('lists the devices that the API lists, and finds them', async () => {
+    const listed = await service.read<{ id: string }[]>('/api/v1/device/');
+    await visitor.open('data');
+    await visitor.page.getByRole('table').waitFor();
+    const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
+    expect(shown.toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
+    await visitor.page.getByLabel('Search devices').fill('zebra lost');
+    await visitor.see('Nothing matches the search.');
+    await visitor.page.getByLabel('Search devices').fill('van-01');
+    await visitor.follow('van-01');
+    await visitor.heading('van-01');
+    expect(await visitor.focused()).toBe('van-01');
+    await visitor.see('Management mode');
+  });
 
-    test('shows the usage of a device by network and by app on the chosen days', async () => {
-      await openDevice('dataUsage');
-      await visitor.page.locator('.stacked-bars-bar').first().waitFor();
-      await visitor.press('1 day');
-      expect(visitor.parameter('startdate')).toBe(visitor.parameter('enddate'));
-      await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
-      await visitor.page.locator('.stacked-bars-bar').first().waitFor();
-      const records = await service.read<{ start: string; mobile: number }[]>(
-        '/api/v1/device/datausage/id/van-01',
-      );
-      const mobile = records
-        .filter(({ start }) => /^2026-04-0[12]/.test(start))
-        .reduce((sum, record) => sum + record.mobile, 0);
-      const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-      expect(await tile('Mobile').textContent()).toContain(
-        format.format(mobile / 10 ** (mobile < 1e9 ? 6 : 9)),
-      );
-      await visitor.page.getByRole('radio', { name: 'By app' }).click();
-      await visitor.page.locator('.days-chart-legend').getByText('maps').waitFor();
-    });
-
-    test('shows an error for an unknown device', async () => {
-      await visitor.open('data/devices/no-such-device');
-      await visitor.see('There is no such device.');
-    });
+  test('shows the usage of a device by network and by app on the chosen days', async () => {
+    await openDevice('dataUsage');
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
+    await visitor.press('1 day');
+    expect(visitor.parameter('startdate')).toBe(visitor.parameter('enddate'));
+    await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
+    await visitor.page.locator('.stacked-bars-bar').first().waitFor();
+    const records = await service.read<{ start: string; mobile: number }[]>(
+      '/api/v1/device/datausage/id/van-01',
+    );
+    const mobile = records
+      .filter(({ start }) => /^2026-04-0[12]/.test(start))
+      .reduce((sum, record) => sum + record.mobile, 0);
+    const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+    expect(await tile('Mobile').textContent()).toContain(
+      format.format(mobile / 10 ** (mobile < 1e9 ? 6 : 9)),
+    );
+    await visitor.page.getByRole('radio', { name: 'By app' }).click();
+    await visitor.page.locator('.days-chart-legend').getByText('maps').waitFor();
   });
 
   test('Settings shows what an application needs in addition to its key', async () => {
@@ -95,14 +87,18 @@ describe('The pages', () => {
     }
   });
 
-  test('shows a page for an unknown address, with a link to the API keys', async () => {
+  test('shows an error for an unknown device, key or address, with a link to the API keys', async () => {
+    await visitor.open('data/devices/no-such-device');
+    await visitor.see('There is no such device.');
+    await visitor.open('keys/no-such-key');
+    await visitor.see('This API key no longer exists');
     await visitor.open('no/such/page');
     await visitor.follow('Show API keys');
     await visitor.heading('API keys');
   });
 });
 
-describe('Users', () => {
+describe('Users and data retention', () => {
   const { service, visitor } = openPortal();
 
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
@@ -128,23 +124,12 @@ describe('Users', () => {
     await expect(field('E-mail address')).toBeFocused();
   });
 
-  describe('The account', () => {
-    test('shows a changed name in the sidebar', async () => {
-      await visitor.open('account');
-      await field('Name').fill('Olga Brandt');
-      await visitor.page.keyboard.press('Enter');
-      await visitor.see('Your name is saved.');
-      await expect(visitor.page.getByRole('link', { name: 'Account:' })).toContainText('Olga Brandt');
-    });
-  });
-});
-
-describe('Data retention', () => {
-  const { visitor } = openPortal();
-
-  beforeEach(async () => {
-    await visitor.open('settings');
-    await visitor.heading('Settings');
+  test('The account shows a changed name in the sidebar', async () => {
+    await visitor.open('account');
+    await field('Name').fill('Olga Brandt');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.see('Your name is saved.');
+    await expect(visitor.page.getByRole('link', { name: 'Account:' })).toContainText('Olga Brandt');
   });
 
   const dialog = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
@@ -155,6 +140,7 @@ describe('Data retention', () => {
   }
 
   test('asks for confirmation and lists the data that the change purges', async () => {
+    await visitor.open('settings');
     await visitor.see('indefinitely');
     await askForDays('7');
     await visitor.see('Keep only 7 days?');

@@ -1,7 +1,6 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
 import { show, VIEWS, type View } from '../kit/browser/looks/views.js';
 

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 import type { Page } from '@playwright/test';
 
 describe('Signing in', () => {
   const { service, visitor } = openPortal({ isSignedIn: false });
 
-  const sessionCookie = async () => (await visitor.page.context().cookies())[0];
-
-  test('asks for sign-in, then shows the requested page', async () => {
+  test('asks for sign-in, then shows the requested page, with the session in an HttpOnly cookie only', async () => {
     await visitor.open('data/devices/van-01?show=apps');
     await visitor.heading('Sign in');
     await visitor.signIn();
     await visitor.heading('van-01');
-    expect(new URL(visitor.page.url()).search).toContain('show=apps');
+    expect(visitor.parameter('show')).toBe('apps');
+    expect((await visitor.page.context().cookies())[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    expect(await visitor.evaluate('document.cookie')).toBe('');
+    const stored = await visitor.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
+    expect(stored).not.toMatch(/cda_|portal_session/);
   });
 
   test('shows an error for a wrong password, and accepts the right one', async () => {
@@ -25,16 +26,6 @@ describe('Signing in', () => {
     await expect(visitor.page.getByRole('alert')).toHaveCount(1);
     await visitor.signIn();
     await visitor.heading('API keys');
-  });
-
-  test('stores the session in an HttpOnly cookie and no secret in the storage', async () => {
-    await visitor.open('keys');
-    await visitor.signIn();
-    await visitor.heading('API keys');
-    expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-    expect(await visitor.evaluate('document.cookie')).toBe('');
-    const stored = await visitor.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
-    expect(stored).not.toMatch(/cda_|portal_session/);
   });
 
   test('warns before the session expires, and can extend it', async () => {
@@ -60,19 +51,21 @@ describe('Signing in', () => {
       await expect(visitor.page.getByRole('button', { name })).toHaveCount(0);
   });
 
-  test.each([
-    ['no_role', 'Your account does not have access to the portal.'],
-    ['unknown_enterprise', 'The enterprise of your account is not registered with this service.'],
-    ['access_denied', 'Single sign-on was cancelled, or your account has no access.'],
-    ['provider_unavailable', 'The identity provider of your enterprise is unreachable.'],
-    ['sign_in_failed', 'Single sign-on failed.'],
-    ['constructor', 'Single sign-on failed.'],
-  ])('shows the sign-in error %s once', async (reason, text) => {
-    await visitor.open(`?sign_in_error=${reason}`);
+  test('shows each error of single sign-on once', async () => {
     const alert = visitor.page.getByRole('alert');
-    await alert.filter({ hasText: text }).waitFor();
-    await expect(alert).toHaveCount(1);
-    expect(visitor.page.url()).not.toContain('sign_in_error');
+    for (const [reason, text] of Object.entries({
+      no_role: 'Your account does not have access to the portal.',
+      unknown_enterprise: 'The enterprise of your account is not registered with this service.',
+      access_denied: 'Single sign-on was cancelled, or your account has no access.',
+      provider_unavailable: 'The identity provider of your enterprise is unreachable.',
+      sign_in_failed: 'Single sign-on failed.',
+      constructor: 'Single sign-on failed.',
+    })) {
+      await visitor.open(`?sign_in_error=${reason}`);
+      await alert.filter({ hasText: text }).waitFor();
+      await expect(alert).toHaveCount(1);
+      expect(visitor.page.url()).not.toContain('sign_in_error');
+    }
     await visitor.page.reload();
     await visitor.page.getByLabel('Password').waitFor();
     await expect(alert).toHaveCount(0);
@@ -125,56 +118,49 @@ describe('The end of a session', () => {
     return other;
   }
 
-  describe('two windows', () => {
-    test('do not keep the session alive if the user is idle', async () => {
-      const other = await openAnotherWindow();
-      await isLastUsedAt(-29);
-      await Promise.all([pass('40:00'), other.waitForResponse(/portal\/api\/session\/look$/)]);
-      // Two minutes later, the session is valid only if a window has used it
-      await service.change(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
-      await pass('00:15');
-      await visitor.see('Your session has expired.');
-      await other.getByText('Your session has expired.').waitFor();
-    });
-
-    test('hide the warning when the user is active in the other window', async () => {
-      await pass('28:30');
-      await question().waitFor();
-      await isLastUsedAt(28);
-      await pass('00:10');
-      await expect(question()).toHaveCount(0);
-    });
-
-    test('share sign-in and sign-out', async () => {
-      const other = await openAnotherWindow();
-      await visitor.follow('Sign out');
-      await visitor.see('You are signed out.');
-      await other.getByText('Your session has expired.').waitFor();
-      await visitor.signIn();
-      await visitor.heading('API keys');
-      await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    });
+  test('comes in two windows if the user is idle', async () => {
+    const other = await openAnotherWindow();
+    await isLastUsedAt(-29);
+    await Promise.all([pass('40:00'), other.waitForResponse(/portal\/api\/session\/look$/)]);
+    // Two minutes later, the session is valid only if a window has used it
+    await service.change(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
+    await pass('00:15');
+    await visitor.see('Your session has expired.');
+    await other.getByText('Your session has expired.').waitFor();
   });
 
-  describe('the end after twelve hours', () => {
-    beforeEach(async () => {
-      await endsAt(10);
-      await visitor.page.reload();
-      await visitor.heading('API keys');
-    });
+  test('has no warning any more when the user is active in another window', async () => {
+    await pass('28:30');
+    await question().waitFor();
+    await isLastUsedAt(28);
+    await pass('00:10');
+    await expect(question()).toHaveCount(0);
+  });
 
-    test('shows one warning and cannot be extended', async () => {
-      await pass('08:30');
-      await visitor.see('Your session expires soon');
-      await visitor.press('OK');
-      await expect(question()).toHaveCount(0);
-      await pass('00:15');
-      await visitor.page.waitForTimeout(500);
-      await expect(question()).toHaveCount(0);
-      await endsAt(-1);
-      await pass('01:30');
-      await visitor.see('Your session has expired.');
-    });
+  test('is shared by two windows, as is a new sign-in', async () => {
+    const other = await openAnotherWindow();
+    await visitor.follow('Sign out');
+    await visitor.see('You are signed out.');
+    await other.getByText('Your session has expired.').waitFor();
+    await visitor.signIn();
+    await visitor.heading('API keys');
+    await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  });
+
+  test('after twelve hours has one warning and cannot be extended', async () => {
+    await endsAt(10);
+    await visitor.page.reload();
+    await visitor.heading('API keys');
+    await pass('08:30');
+    await visitor.see('Your session expires soon');
+    await visitor.press('OK');
+    await expect(question()).toHaveCount(0);
+    await pass('00:15');
+    await visitor.page.waitForTimeout(500);
+    await expect(question()).toHaveCount(0);
+    await endsAt(-1);
+    await pass('01:30');
+    await visitor.see('Your session has expired.');
   });
 });
 
@@ -258,34 +244,29 @@ describe('Other sites', () => {
   const { service, visitor } = openPortal();
   const address = anotherSite(() => `<a href="${service.url}/portal/sign-out">Win</a>`);
 
-  describe('another site', () => {
-    const post = (path: string, type: string) => `fetch('${service.url}${path}', {
-    method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'Content-Type': '${type}' },
-    body: JSON.stringify({ application: 'Forged', scopes: ['device:GetList'] }),
+  const post = (path: string, type: string) => `fetch('${service.url}${path}', {
+  method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'Content-Type': '${type}' },
+  body: JSON.stringify({ application: 'Forged', scopes: ['device:GetList'] }),
   }).then(() => 'sent', () => 'refused')`;
 
-    test.each(['localhost', '127.0.0.1'])(
-      'cannot create a key with the session of a user (from %s)',
-      async (host) => {
-        // 127.0.0.1 with another port is the same site, so that the browser sends the cookie
-        await visitor.page.goto(address().replace('localhost', host));
-        for (const type of ['text/plain', 'application/json']) {
-          await visitor.evaluate(post('/internal/v1/api-keys', type));
-        }
-        await visitor.evaluate(`(() => {
-      const form = document.createElement('form');
-      form.method = 'post';
-      form.action = '${service.url}/internal/v1/api-keys';
-      document.body.append(form);
-      form.submit();
-    })()`);
-        await visitor.page.waitForURL(/internal/);
-        await visitor.open('keys');
-        await visitor.heading('API keys');
-        await visitor.row('Demo').waitFor();
-        await visitor.expectNowhere('Forged');
-      },
-    );
+  test.each(['localhost', '127.0.0.1'])('cannot create a key with a user’s session (%s)', async (host) => {
+    // 127.0.0.1 with another port is the same site, so that the browser sends the cookie
+    await visitor.page.goto(address().replace('localhost', host));
+    for (const type of ['text/plain', 'application/json']) {
+      await visitor.evaluate(post('/internal/v1/api-keys', type));
+    }
+    await visitor.evaluate(`(() => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = '${service.url}/internal/v1/api-keys';
+    document.body.append(form);
+    form.submit();
+  })()`);
+    await visitor.page.waitForURL(/internal/);
+    await visitor.open('keys');
+    await visitor.heading('API keys');
+    await visitor.row('Demo').waitFor();
+    await visitor.expectNowhere('Forged');
   });
 
   describe('a link on another site to the page for signing out', () => {

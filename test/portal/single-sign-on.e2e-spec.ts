@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startProvider } from '../kit/app/single-sign-on-stage.js';
 import type { Program } from '../kit/process/program.js';
-import { expect } from '../kit/browser/expect.js';
-import { openPortal } from '../kit/browser/portal.js';
+import { expect, openPortal } from '../kit/browser/portal.js';
 import { freePort } from '../kit/process/free-port.js';
 import { KEY_PEPPER, Service } from '../kit/process/service.js';
 

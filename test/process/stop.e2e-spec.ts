@@ -3,38 +3,40 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { handleClientErrors, breakOff } from '../../src/http/problem.filter.js';
 import { limitConnections, OpenConnections } from '../../src/app/http-server.js';
-import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { aFleet, appWith } from '../kit/app/app-with.js';
+import { aLocation } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
 import { engine } from '../kit/database/engines.js';
-import { Service } from '../kit/process/service.js';
+import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 import { ask } from '../kit/database/throwaway.js';
 
 /** Makes the response exceed the buffers between the service and its client. */
 const LOCATIONS = 12_000;
 const LONG = 'x'.repeat(490);
+const FIRST_MS = Date.parse('2026-03-29T08:00:00Z');
 const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 const OF_DEVICE = '/api/v1/device-location/id/tablet-1';
 
-let app: TestApp;
+const app = appWith(
+  aFleet({
+    locations: Array.from({ length: LOCATIONS }, (_, at) =>
+      aLocation({
+        id: at + 1,
+        created_at: new Date(FIRST_MS + at).toISOString(),
+        provider: LONG,
+        imei: LONG,
+      }),
+    ),
+  }),
+);
 let service: Service;
 let url: string;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  app = await createTestApp();
-  const start = Date.parse('2026-03-29T08:00:00Z');
-  await app.load({
-    enterprises: [anEnterprise()],
-    devices: [aDevice()],
-    locations: Array.from({ length: LOCATIONS }, (_, at) =>
-      aLocation({ id: at + 1, created_at: new Date(start + at).toISOString(), provider: LONG, imei: LONG }),
-    ),
-  });
   const { key } = await app.createKey('acme');
   headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'acme' };
-}, 60_000);
-afterAll(() => app.close());
+});
 
 async function start(): Promise<void> {
   service = await Service.start({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
@@ -89,27 +91,22 @@ describe('A process that ends', () => {
     expect(service.log.map(({ msg }) => msg)).toContain('stopped');
   });
 
-  it('waits for no connection on which nothing was ever said', async () => {
+  it('waits neither for an idle connection nor for a client that disconnects during its response', async () => {
     const { hostname, port } = new URL(url);
     const silent = connect(Number(port), hostname);
     await once(silent, 'connect');
     // Shows that the service has accepted the idle connection too
-    expect((await send(url, { path: '/health/live' })).status).toBe(200);
-    const begun = Date.now();
-    expect(await service.stop()).toBe(0);
-    expect(Date.now() - begun).toBeLessThan(5_000);
-    silent.destroy();
-  });
-
-  it('exits with status 0 if a client disconnects during its response', async () => {
     const running = await begin(BULK);
+    const begun = Date.now();
     service.signal('SIGTERM');
     await service.line(({ msg }) => msg === 'stopping');
     running.destroy();
     expect(await service.exit()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    silent.destroy();
   });
 
-  it('ends on the second SIGTERM whatever runs, and what ran is seen to be broken off', async () => {
+  it('exits on the second SIGTERM, and resets running responses', async () => {
     const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
     service.signal('SIGTERM');
     await service.line(({ msg }) => msg === 'stopping');
@@ -117,12 +114,6 @@ describe('A process that ends', () => {
     expect(await service.exit()).toBe(1);
     expectBroken(await readAll(running));
     expect(await connectionEnd(old)).toBe('reset');
-  });
-
-  it('breaks the connection when the process dies', async () => {
-    const running = await begin(BULK);
-    await service.kill();
-    expectBroken(await readAll(running));
   });
 });
 
@@ -136,7 +127,7 @@ describe('"Complete or an error, never cut"', () => {
     await app.dataSource.query(last, [9e15, LOCATIONS]);
     const outcome = await readAll(await begin(OF_DEVICE));
     const oldEnding = await connectionEnd(await beginOld(OF_DEVICE));
-    await app.dataSource.query(last, [Date.parse('2026-03-29T08:00:00Z') + LOCATIONS, LOCATIONS]);
+    await app.dataSource.query(last, [FIRST_MS + LOCATIONS, LOCATIONS]);
     expectBroken(outcome);
     expect(oldEnding).toBe('reset');
     expect(outcome.text.length).toBeGreaterThan(100_000);
@@ -159,9 +150,15 @@ describe('"Complete or an error, never cut"', () => {
       expect((await send(url, { path: '/api/v1/device/', headers })).status).toBe(200);
     });
   }
+
+  it('breaks the connection when the process dies', async () => {
+    const running = await begin(BULK);
+    await service.kill();
+    expectBroken(await readAll(running));
+  });
 });
 
-describe('A server over which a request has come', () => {
+describe('A connection with a request', () => {
   const MUCH = Buffer.alloc(16 * 1024 * 1024, 'x');
   let server: Server;
   let connections: OpenConnections;
@@ -188,10 +185,13 @@ describe('A server over which a request has come', () => {
   describe.each(['1.0', '1.1'])('A response over HTTP/%s that has begun is reset', (version) => {
     const malformed = Object.assign(new Error(), { code: 'HPE_INVALID_METHOD' });
     it.each<[string, (socket: Socket) => void]>([
-      ['the service aborts it', (socket) => breakOff(socket)],
+      ['the response fails', (socket) => breakOff(socket)],
       ['all connections are ended', () => connections.end()],
       ['nothing has moved on the connection for too long', (socket) => socket.emit('timeout')],
-      ['the client also sends malformed data', (socket) => server.emit('clientError', malformed, socket)],
+      [
+        'the client then sends a malformed request',
+        (socket) => server.emit('clientError', malformed, socket),
+      ],
     ])('when %s', async (_what, happens) => {
       const { client, response } = await asked(version);
       response.write(MUCH);
@@ -200,7 +200,7 @@ describe('A server over which a request has come', () => {
     });
   });
 
-  it('A connection without a running response is closed', async () => {
+  it('Without an open response it is closed', async () => {
     const { client, response } = await asked('1.1');
     response.end('whole');
     await once(response, 'close');

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/config.js';
 import { engineOf } from '../../src/database/engine/engine.js';
 import {
   migrate,
@@ -13,7 +11,7 @@ import {
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
-import { createEmptyDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
+import { createEmptyDatabase, engine, openDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
@@ -42,8 +40,7 @@ afterEach(async () => {
 async function openEmpty(migrations = MIGRATIONS): Promise<DataSource> {
   const database = await createEmptyDatabase();
   databases.push(database);
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
-  const dataSource = await new DataSource({ ...options, migrations }).initialize();
+  const dataSource = await openDatabase(database.url, migrations);
   opened.push(dataSource);
   return dataSource;
 }
@@ -138,13 +135,11 @@ describe('A database of 1.2.0', () => {
   });
 });
 
-describe('A database of an older version', () => {
-  it('is refused, with the version to upgrade through', async () => {
-    const dump = await openDump();
-    await dump.query("DELETE FROM migrations WHERE name LIKE 'UntoldRemovals%' OR name LIKE 'EndedKeys%'");
-    const before = await schemaOf(dump);
-    for (const attempt of [migrate, missingMigrations])
-      await expect(attempt(dump)).rejects.toThrow(/older than version 1\.2\.0.*of version 1\.2\.0 first/);
-    expect(await schemaOf(dump)).toEqual(before);
-  });
+it('A database of an older version is refused, with the version to upgrade through', async () => {
+  const dump = await openDump();
+  await dump.query("DELETE FROM migrations WHERE name LIKE 'UntoldRemovals%' OR name LIKE 'EndedKeys%'");
+  const before = await schemaOf(dump);
+  for (const attempt of [migrate, missingMigrations])
+    await expect(attempt(dump)).rejects.toThrow(/older than version 1\.2\.0.*of version 1\.2\.0 first/);
+  expect(await schemaOf(dump)).toEqual(before);
 });

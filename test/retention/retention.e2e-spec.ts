@@ -56,7 +56,7 @@ describe('Retention', () => {
   });
 
   it.each([ZONE, 'Australia/Lord_Howe', 'America/Santiago'])(
-    'handles days without 24 hours: %s',
+    'handles longer and shorter days: %s',
     async (zone) => {
       const odd = oddDays(zone);
       expect(odd).toHaveLength(2);

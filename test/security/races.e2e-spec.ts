@@ -5,8 +5,7 @@ import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repositor
 import { AuditHead } from '../../src/modules/audit/audit.entity.js';
 import { Administrator, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import type { CreatedKey, TestApp } from '../kit/app/create-test-app.js';
-import { addAdministrator, PASSWORD, signedIn, startPortal } from '../kit/app/portal-app.js';
+import { addAdministrator, PASSWORD, PortalStage, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
@@ -15,13 +14,8 @@ import type { Received } from '../kit/http/http.js';
 const ON_ITS_WAY_MS = 500;
 const PEOPLE = '/internal/v1/people';
 
-let app: TestApp;
+const { app } = new PortalStage();
 let people = 0;
-
-beforeAll(async () => {
-  app = await startPortal();
-});
-afterAll(() => app.close());
 
 async function anAdministrator(): Promise<string> {
   const email = `admin-${++people}@acme.example`;
@@ -97,14 +91,9 @@ describe('A change that waits for the audit log', () => {
     const events: { action: string; actor: string }[] = await app.dataSource.query(
       'SELECT action, actor FROM audit_events WHERE enterprise_key = 1 ORDER BY sequence DESC',
     );
-    const later = events.slice(
-      0,
-      events.findIndex(({ action }) => action === 'administrator.removed'),
-    );
-    const itsOwn = later.filter(
-      ({ actor, action }) => actor === `admin:${insider}` && action !== 'call.refused',
-    );
-    expect(itsOwn).toEqual([]);
+    const removal = events.findIndex(({ action }) => action === 'administrator.removed');
+    const itsOwn = events.slice(0, removal).filter(({ actor }) => actor === `admin:${insider}`);
+    expect(itsOwn.filter(({ action }) => action !== 'call.refused')).toEqual([]);
   });
 });
 
@@ -112,56 +101,35 @@ describe('A sign-in with a correct password', () => {
   const signIn = (email: string) => () => new PortalClient(app.url).signIn(email, PASSWORD);
   const sessionsOf = (email: string) => app.dataSource.manager.countBy(PortalSession, { email });
 
-  it.each([
-    [
-      'the person is removed',
-      (manager: EntityManager, email: string) => manager.delete(Administrator, { email }),
-    ],
-    [
-      'the role changes',
-      (manager: EntityManager, email: string) => manager.update(Administrator, { email }, { role: 'viewer' }),
-    ],
-    [
-      'a second factor is turned on',
-      (manager: EntityManager, email: string) =>
-        manager.update(Administrator, { email }, { totpSecret: 'set' }),
-    ],
-    [
-      'the password changes',
-      (manager: EntityManager, email: string) =>
-        manager.update(Administrator, { email }, { passwordHash: 'other' }),
-    ],
+  it.each<[what: string, change: Partial<Administrator> | undefined]>([
+    ['the person is removed', undefined],
+    ['the role changes', { role: 'viewer' }],
+    ['a second factor is turned on', { totpSecret: 'set' }],
+    ['the password changes', { passwordHash: 'other' }],
   ])('begins no session when %s before it does', async (_what, change) => {
     const email = await anAdministrator();
-    const refused = await whileWaiting(signIn(email), (manager) => change(manager, email));
+    const refused = await whileWaiting(signIn(email), (manager) =>
+      change ? manager.update(Administrator, { email }, change) : manager.delete(Administrator, { email }),
+    );
     problemOf(refused, 401, 'sign_in_failed');
     expect(await sessionsOf(email)).toBe(0);
   });
 });
 
 describe('A request with a key that is regenerated with an overlap', () => {
-  const regenerate = async ({ id }: CreatedKey): Promise<void> => {
-    const regenerated = await app.admin(ENTERPRISE_ID).send({
-      method: 'POST',
-      path: `/internal/v1/api-keys/${id}/regenerate`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ overlap_hours: 1 }),
-    });
-    bodyOf(regenerated);
-  };
-
   // The service looks up the current key first: a current key becomes an old one, never the reverse
   it('succeeds when the regeneration commits between the two lookups', async () => {
-    const created = await app.createKey(ENTERPRISE_ID);
+    const { id, key } = await app.createKey(ENTERPRISE_ID);
+    const path = `/internal/v1/api-keys/${id}/regenerate`;
     const keys = app.part(ApiKeysRepository);
     const find = keys.findByHashes.bind(keys);
     const spy = jest.spyOn(keys, 'findByHashes').mockImplementationOnce(async (...query) => {
       const found = await find(...query);
-      await regenerate(created);
+      bodyOf(await app.admin(ENTERPRISE_ID).post(path, { overlap_hours: 1 }));
       return found;
     });
     const { status } = await app.anonymous
-      .with({ authorization: `Bearer ${created.key}`, 'x-enterprise-id': ENTERPRISE_ID })
+      .with({ authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID })
       .get('/api/v1/device');
     spy.mockRestore();
     expect(status).toBe(200);

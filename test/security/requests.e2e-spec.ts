@@ -103,12 +103,7 @@ describe('Every route', () => {
     });
     foreignCustomer = await app.customer(OTHER);
     ids.key = String((await app.admin(OTHER).list(KEYS))[0]!.id);
-    await app.admin(OTHER).send({
-      method: 'PATCH',
-      path: `${KEYS}/${ids.key}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ application: `${FOREIGN} key` }),
-    });
+    await app.admin(OTHER).patch(`${KEYS}/${ids.key}`, { application: `${FOREIGN} key` });
     await send(app.url, { path: `${LIST}?since=beginning`, headers: foreignCustomer.headers });
     await foreignCustomer.get('/api/v1/device/id/none', { 'x-request-id': `${FOREIGN}-call` });
     const email = `${FOREIGN}@other.example`;
@@ -140,15 +135,9 @@ describe('Every route', () => {
     for (const [route, access] of routes) {
       const [method = '', path = ''] = route.split(' ');
       const client = access.startsWith('device:') ? customer : app.admin(ENTERPRISE_ID);
-      const { status } = await client.send({
-        method,
-        path: path.replace(':id', idFor(path)) + (path.endsWith('/devices/:id/locations') ? DAYS : ''),
-        ...(['POST', 'PATCH'].includes(method) && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(VALID[route] ?? {}),
-        }),
-      });
-      statuses[route] = status;
+      const target = path.replace(':id', idFor(path)) + (path.endsWith('/devices/:id/locations') ? DAYS : '');
+      const body = ['POST', 'PATCH'].includes(method) ? (VALID[route] ?? {}) : undefined;
+      statuses[route] = (await client.sendJson(method, target, body)).status;
     }
     expect(statuses).toEqual(Object.fromEntries(routes.map(([route]) => [route, 404])));
     expect(await app.admin(OTHER).list('/internal/v1/audit-events')).toEqual(before);

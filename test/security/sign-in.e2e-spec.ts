@@ -1,13 +1,12 @@
 import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import type { TestApp } from '../kit/app/create-test-app.js';
 import {
   addAdministrator,
   EMAIL,
   OTHER_ENTERPRISE_ID,
   PASSWORD,
+  PortalStage,
   signedIn,
-  startPortal,
   startSecondInstance,
 } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
@@ -19,14 +18,9 @@ const WRONG = 'wrong password, really';
 const PEOPLE = '/internal/v1/people';
 const MOST_CODES = 10;
 
-let app: TestApp;
-let people = 0;
-
 // RATE_LIMIT=off does not change the limits for sign-in
-beforeAll(async () => {
-  app = await startPortal({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
-});
-afterAll(() => app.close());
+const { app } = new PortalStage({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
+let people = 0;
 
 const newEmail = (): string => `person-${++people}@acme.example`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -176,11 +170,8 @@ it('A known browser is unknown again after the password has changed', async () =
   const [browser] = await knownBrowsers(email, 1);
   const newPassword = 'another correct horse';
   const client = await signedIn(app, email);
-  const { status } = await client.post('/internal/v1/account/password', {
-    present_password: PASSWORD,
-    new_password: newPassword,
-  });
-  expect(status).toBe(204);
+  const change = { present_password: PASSWORD, new_password: newPassword };
+  expect((await client.post('/internal/v1/account/password', change)).status).toBe(204);
   // Unknown browsers share the attempts of the account. A known browser has its own.
   await oneByOne(Array.from({ length: 10 }), () =>
     new PortalClient(app.url).signIn(email, WRONG, from('198.51.100.20')),
@@ -241,31 +232,21 @@ describe('An administrator', () => {
       (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
       SELECT 2, CONCAT('filler-', n), CONCAT('filler-', n, '@globex.example'), 'Filler', 'viewer', 'x', 0, 0 FROM numbers`);
-    const post = (path: string, body: object) =>
-      app.admin(OTHER_ENTERPRISE_ID).send({
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+    const admin = app.admin(OTHER_ENTERPRISE_ID);
     const person = { email: newEmail(), name: 'One too many', role: 'viewer' };
-    problemOf(await post(PEOPLE, person), 409, 'limit_reached');
+    problemOf(await admin.post(PEOPLE, person), 409, 'limit_reached');
     await app.dataSource.query(`INSERT INTO api_keys
       (enterprise_key, id, application, scopes, key_hash, key_hint, created_at, updated_at)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
       SELECT 2, CONCAT('filler-', n), CONCAT('Filler ', n), 'device:GetList', CONCAT('hash-', n), 'x', 0, 0 FROM numbers`);
     const key = { application: 'One too many', scopes: ['device:GetList'] };
-    problemOf(await post('/internal/v1/api-keys', key), 409, 'limit_reached');
+    problemOf(await admin.post('/internal/v1/api-keys', key), 409, 'limit_reached');
     expect((await app.createKey(ENTERPRISE_ID)).id).toBeDefined();
   });
 });
 
 describe('With a rate limit', () => {
-  let limited: TestApp;
-  beforeAll(async () => {
-    limited = await startPortal({ RATE_LIMIT: '1000/100s' });
-  });
-  afterAll(() => limited.close());
+  const { app: limited } = new PortalStage({ RATE_LIMIT: '1000/100s' });
 
   it('a session can make 60 changes in a minute, and the admin token more', async () => {
     const client = await signedIn(limited);

@@ -24,7 +24,7 @@ embedded('The log of the embedded database', () => {
   const locations = (count: number) => Array.from({ length: count }, () => aLocation());
   const logBytes = () => statSync(`${file}-wal`).size;
 
-  function slowly(meanwhile: () => Promise<unknown>): RowSink & { rows: number } {
+  function slowly(atEachPause: () => Promise<unknown>): RowSink & { rows: number } {
     return {
       rows: 0,
       isLong: true,
@@ -35,7 +35,7 @@ embedded('The log of the embedded database', () => {
         return true;
       },
       pause: async () => {
-        await meanwhile();
+        await atEachPause();
       },
     };
   }

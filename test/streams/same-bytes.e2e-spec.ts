@@ -111,7 +111,7 @@ describe('Rows of responses', () => {
       ['plain', '', ''],
       ['compressed', 'compress=true', ''],
       ['with TLS, where the server offers it', 'ssl={"rejectUnauthorized":false}', "LIKE 'ssl_cert'"],
-    ])('are whole however the server’s bytes arrive: %s', async (_, parameters, needed) => {
+    ])('are complete at any size of reads: %s', async (_, parameters, needed) => {
       const { database } = app.config;
       if (needed) {
         const [setting] = await app.dataSource.query<{ Value: string }[]>(`SHOW VARIABLES ${needed}`);

@@ -41,7 +41,7 @@ describe('Slots for long responses', () => {
     wholes = await Promise.all(clients.map(async (client) => (await client.get(BULK)).bytes.length));
   });
 
-  it('are shared out: three enterprises that take what they can leave some to the fourth', async () => {
+  it('are shared: three enterprises with many downloads leave some to a fourth', async () => {
     const manyOf = (client: ApiClient) => Array.from({ length: MANY }, () => leaveUnread(client));
     const greedy = clients.slice(0, 3).flatMap(manyOf);
     await wait(700);

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../src/config/config.js';
+import type { DataSource } from 'typeorm';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
-import { engine } from '../kit/database/engines.js';
+import { engine, openDatabase } from '../kit/database/engines.js';
 import { FollowedFleet } from '../kit/sync/followed-fleet.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 
@@ -27,8 +25,7 @@ afterAll(async () => {
 /** Uses a connection of its own, except on SQLite, where a waiting connection would block the process. */
 async function importer(): Promise<ImporterService> {
   if (engine === 'sqlite') return new ImporterService(app.dataSource);
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: app.databaseUrl }));
-  const source = await new DataSource(options).initialize();
+  const source = await openDatabase(app.databaseUrl);
   sources.push(source);
   return new ImporterService(source);
 }

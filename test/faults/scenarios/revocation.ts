@@ -1,9 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../../src/config/config.js';
+import type { DataSource } from 'typeorm';
 import { ApiKey } from '../../../src/modules/api-keys/api-key.entities.js';
+import { openDatabase } from '../../kit/database/engines.js';
 import { customer, DEVICE, makeKey, manage, OURS, type Key } from '../stage/fixtures.js';
 import { example, send, SteadyLoad, type Reply } from '../stage/requests.js';
 import { count, type Scenario, type Stage } from '../stage/stage.js';
@@ -70,8 +69,7 @@ export const revocation: Scenario = {
   run: (stage) =>
     stage.onBothEngines(async (engine, databaseUrl) => {
       const ports = await stage.startFour(databaseUrl);
-      const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
-      const database = await new DataSource(options).initialize();
+      const database = await openDatabase(databaseUrl);
       const trials = (engine === 'MariaDB' ? 1_000 : 200) / (stage.isShort ? 20 : 1);
       const what = 'after the response to a deletion, a regeneration, or the removal of a scope';
       const at = { ports, database, trials };

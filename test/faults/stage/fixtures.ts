@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
 import { SCOPE_NAMES } from '../../../src/auth/scopes.js';
-import { DEMO_TIME } from '../../kit/app/builders.js';
+import { aLocation, DEMO_TIME } from '../../kit/app/builders.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 import { send } from './requests.js';
@@ -47,21 +47,14 @@ export async function loadFixtures(databaseUrl: string): Promise<void> {
   await importAll(all, { DATABASE_URL: databaseUrl });
 }
 
-const location = (at: number): object => ({
-  id: 1_000_000 + at,
-  created_at: new Date(FIRST_MS + at * 20_000).toISOString().replace('Z', '+00:00'),
-  device_id: 'van-02',
-  enterprise_id: OURS,
-  imei: '001017015878690',
-  accuracy: 12.5,
-  altitude: 77.4,
-  lat: 52.5 + (at % 1000) / 1e5,
-  lng: 13.3,
-  provider: 'fused',
-  geofence_id: 'gf-westhafen',
-  inside_geofence: false,
-  using_mock_location: false,
-});
+const location = (at: number): object =>
+  aLocation({
+    id: 1_000_000 + at,
+    created_at: new Date(FIRST_MS + at * 20_000).toISOString(),
+    device_id: 'van-02',
+    enterprise_id: OURS,
+    lat: 52.5 + (at % 1000) / 1e5,
+  });
 
 export interface Key {
   readonly id: string;

@@ -1,9 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../../src/app/data-source.js';
-import { loadDatabaseConfig } from '../../../src/config/config.js';
 import type { DatabaseServer } from '../../kit/database/database-server.js';
 import { newDatabaseName } from '../../kit/database/throwaway.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../../kit/process/service.js';
@@ -69,11 +66,6 @@ async function onSqlite(run: OnEngine): Promise<void> {
 export function startService(DATABASE_URL: string, env: NodeJS.ProcessEnv = {}, port?: number) {
   const settings = { NODE_ENV: 'production', DATABASE_URL, ADMIN_TOKEN, KEY_PEPPER, RATE_LIMIT: 'off' };
   return Service.start({ ...settings, ...(port !== undefined && { PORT: String(port) }), ...env });
-}
-
-export async function openDatabase(databaseUrl: string): Promise<DataSource> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: databaseUrl }));
-  return new DataSource(options).initialize();
 }
 
 export function quantile(values: readonly number[], share: number): number {

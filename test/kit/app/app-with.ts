@@ -14,10 +14,13 @@ import { createTestApp, TestApp } from './create-test-app.js';
 
 const PATIENCE_MS = 120_000;
 
-export function appWith(records: Partial<Export> = {}, env?: Parameters<typeof createTestApp>[0]): TestApp {
+export function appWith(
+  records: Partial<Export> = {},
+  ...settings: Parameters<typeof createTestApp>
+): TestApp {
   const app = Object.create(TestApp.prototype) as TestApp;
   beforeAll(async () => {
-    Object.assign(app, await createTestApp(env));
+    Object.assign(app, await createTestApp(...settings));
     await app.load(records);
   }, PATIENCE_MS);
   afterAll(() => app.close());

@@ -110,6 +110,17 @@ export class TestApp {
     }
   }
 
+  /** Returns the metrics by their names with labels. */
+  async figures(): Promise<Map<string, number>> {
+    const { body } = await this.anonymous.get('/internal/metrics', {
+      authorization: `Bearer ${ADMIN_TOKEN}`,
+    });
+    const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+    );
+  }
+
   get anonymous(): ApiClient {
     return new ApiClient(this.url);
   }

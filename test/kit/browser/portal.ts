@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { Shared, sharedBrowser } from './browser.js';
-import { expect } from './expect.js';
 import { PortalService, startService, type EnterpriseNames, type Settings } from './portal-service.js';
-import { Visitor } from './visitor.js';
+import { expect, Visitor } from './visitor.js';
+
+export { expect };
 
 /** Includes the start of the browser and the service by the first file of a worker. */
 const START_MS = 120_000;

@@ -1,6 +1,15 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { expect, PATIENCE_MS } from './expect.js';
+import {
+  expect as expectAtOnce,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { PortalService } from './portal-service.js';
+
+const PATIENCE_MS = 15_000;
+
+export const expect = expectAtOnce.configure({ timeout: PATIENCE_MS });
 
 type DayLabel = 'From' | 'To';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../../src/config/config.js';
-import { migrate } from '../../../src/database/migrate.js';
+import { migrate, MIGRATIONS } from '../../../src/database/migrate.js';
 import { engine, type EngineName } from './engine.js';
 import { ask, newDatabaseName, withDatabase } from './throwaway.js';
 
@@ -75,6 +75,16 @@ export function createDatabase(): Promise<TestDatabase> {
   return ENGINES[engine].copy(template);
 }
 
+/** Opens a database without an application. */
+export async function openDatabase(
+  url: string,
+  migrations = MIGRATIONS,
+  isPrompt = false,
+): Promise<DataSource> {
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: url }), isPrompt);
+  return new DataSource({ ...options, migrations }).initialize();
+}
+
 export const createEmptyDatabase = (): Promise<TestDatabase> => ENGINES[engine].empty();
 
 export async function createTemplates(
@@ -86,8 +96,7 @@ export async function createTemplates(
     const database = await ENGINES[name].empty();
     databases.push(database);
     env[nameOfTemplate(name)] = database.url;
-    const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: database.url }));
-    const dataSource = await new DataSource(options).initialize();
+    const dataSource = await openDatabase(database.url);
     await migrate(dataSource);
     await dataSource.destroy(); // SQLite writes its WAL into the file
   }
