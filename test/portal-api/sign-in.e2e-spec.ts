@@ -61,7 +61,7 @@ describe('Signing in with a password', () => {
       const { logger } = app.dataSource;
       // SQLite has the numbers in the text of the statement
       const logQuery = (sql: string) => statements.push(sql.replace(/\b\d+\b/g, 'N'));
-      app.dataSource.logger = { ...logger, logQuery };
+      app.dataSource.logger = Object.assign(Object.create(logger), { logQuery }) as typeof logger;
       await stage.newBrowser().signIn(email, WRONG);
       await eventually(() => expect(statements.at(-1)).toMatch(/^COMMIT/));
       app.dataSource.logger = logger;

@@ -146,7 +146,7 @@ describe('Queries of the audit log', () => {
     const before = dataSource.logger;
     const asked: [sql: string, parameters: unknown[]][] = [];
     const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
-    dataSource.logger = { ...before, logQuery };
+    dataSource.logger = Object.assign(Object.create(before), { logQuery }) as typeof before;
     await app.part(AuditRepository).list(1, filter, 100);
     dataSource.logger = before;
     const queries = asked.filter(([sql]) => sql.startsWith(beginning));
