@@ -6,7 +6,7 @@ import { useAddressChange } from '../../session/use-in-address.js';
 
 export const OUTCOMES = ['done', 'refused'] as const;
 
-/** The parameters in the address. The requests on the same page have their own. */
+/** The names of the address parameters. The requests on the same page have other parameters. */
 const IN_ADDRESS = {
   actor: 'person',
   action: 'action',

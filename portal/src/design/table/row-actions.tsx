@@ -18,7 +18,7 @@ interface Props {
   onPress: () => void;
 }
 
-/** With its word where there is room, else with a sign that explains itself. */
+/** A button with icon and text. If there is no room, it shows the icon only. */
 export function RowAction({ icon, word, label, isDangerous = false, onPress }: Props) {
   return (
     <Tip text={label}>
