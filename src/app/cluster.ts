@@ -19,7 +19,7 @@ export function runWorkers(count: number, logger: Logger): void {
   });
   cluster.on('exit', (worker, code: number, signal: NodeJS.Signals | null) => {
     if (isStopping) {
-      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1; // SIGTERM kills workers that are starting
+      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1; // SIGTERM ends a worker that is still starting, which is no failure
       exitAfterLast();
     } else if (hasListened || signal) {
       logger.error({ pid: worker.process.pid, code, signal }, 'worker exited; restarting');

@@ -11,7 +11,10 @@ import { LOGGER } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { limitPipelining } from './http-server.js';
 
-/** Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests first. */
+/**
+ * Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests
+ * first.
+ */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
@@ -25,17 +28,26 @@ const ALWAYS_ADMITTED = 16;
 const ASSUMED_RATE = 1_500;
 const WEIGHT = 0.3;
 
-/** Limits of docs/operations/reliability.md. Bulk requests have the first one under overload too. */
+/**
+ * Maximum times to the first byte (docs/operations/reliability.md). Bulk requests have the first
+ * limit under overload too.
+ */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
 /** Delays each 503, because a waiting client sends nothing else on its connection (decision 0015). */
 const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
-/** Counts further rejections without a log line, which costs as much as the rejection. */
+/**
+ * Maximum log lines per check. Further rejections are only counted, because a log line costs as
+ * much as a rejection.
+ */
 const LOG_LINES_PER_CHECK = 50;
 
-/** Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all others. */
+/**
+ * Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all
+ * other clients.
+ */
 const STALLED_IN_SLOT_MS = 12_000;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
@@ -43,7 +55,10 @@ export class OpenRequest {
   /** True between the end of the body and the first byte, except while the request waits for a slot. */
   isWaiting = false;
   waitingSince = Infinity;
-  /** -1 if no bytes are buffered. `sentAt` is the time of the last change. */
+  /**
+   * Bytes that have been sent, or -1 if no bytes are buffered. `sentAt` is the time of the last
+   * change.
+   */
   sent = -1;
   sentAt = 0;
 
@@ -56,7 +71,10 @@ export class OpenRequest {
 
 @Injectable()
 export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** An array, because a Set keeps deleted responses alive until a major garbage collection: 6 % more CPU time per request. */
+  /**
+   * An array, because a Set keeps deleted responses alive until a major garbage collection, which
+   * costs 6 % more CPU time per request.
+   */
   private readonly open: OpenRequest[] = [];
   private waiting = 0;
   private answered = 0;
@@ -117,7 +135,10 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     return this.open.some(({ response }) => response.writableEnded);
   }
 
-  /** Estimates the wait as waiting requests divided by throughput (Little's law), plus the event loop delay. */
+  /**
+   * Estimates the wait as waiting requests divided by throughput (Little's law), plus the event
+   * loop delay.
+   */
   private admits(kind: Kind): boolean {
     return this.waiting < Math.max(ALWAYS_ADMITTED, this.rate * (MAX_WAIT[kind] - this.loopDelay));
   }
@@ -192,7 +213,10 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     dropSlowClients(this.open, now, this.slots.queued);
   }
 
-  /** Measures the throughput only under load, because otherwise it is the request rate and not the capacity. */
+  /**
+   * Measures the throughput under load only. Otherwise the throughput is the request rate and not
+   * the capacity.
+   */
   private measure(seconds: number): void {
     const isBusy = this.waiting >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
     this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
@@ -209,7 +233,10 @@ function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined 
   return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
 }
 
-/** Resets clients that stopped reading, the longest stalled first. `queued` requests wait for their slots. */
+/**
+ * Resets clients that stopped reading, the longest stalled first. `queued` is the number of
+ * requests that wait for a slot.
+ */
 export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
   for (const request of open) {
     const { socket, writableLength: buffered } = request.response;

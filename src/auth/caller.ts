@@ -13,7 +13,10 @@ export interface Origin {
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
-  /** Throws if the session has expired or lost its role. Admin tokens and the command line have no session. */
+  /**
+   * Throws if the session has expired or lost its role. Undefined for admin tokens and the command
+   * line.
+   */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 

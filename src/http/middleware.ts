@@ -114,7 +114,10 @@ export function methodCheck(express: Application): RequestHandler {
   };
 }
 
-/** Includes the static beginning of each path, because a string comparison is faster than a route match. */
+/**
+ * Returns routes with the static beginning of their path, because a string comparison is faster
+ * than a route match.
+ */
 function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
   return routesOf(express)
     .filter(({ route }) => route.methods.get !== true)

@@ -16,7 +16,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 const RETRY_SECONDS = 2;
 
 export abstract class ErrorListener {
-  /** Delays the response until it resolves. It must never reject. */
+  /** The response waits for the returned promise, which must never reject. */
   abstract note(error: ApiError, request: Request): Promise<void>;
 }
 
@@ -119,7 +119,10 @@ function rawProblem(
   };
 }
 
-/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
+/**
+ * Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no
+ * `request` event.
+ */
 export function handleClientErrors(server: Server, common: CommonHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {

@@ -41,7 +41,7 @@ export class RateLimits {
     else this.check(response, [all]);
   }
 
-  /** The returned function counts the request as a bulk request. */
+  /** Returns a function that counts the request as a bulk request. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();

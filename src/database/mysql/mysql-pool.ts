@@ -24,13 +24,18 @@ export const POOL_OPTIONS = {
 } as const;
 
 const SETTINGS = [
-  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
+  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a
+  // server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
   `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
-  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects it, but does not check every server.
+  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects this mode, but does
+  // not check every server.
   "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
 ];
-/** Stops MariaDB from converting a list of 1,000 keys to a table, which reads all rows of each key (decision 0025). */
+/**
+ * Stops MariaDB from converting a list of 1,000 keys to a table, which would read all rows of each
+ * key (decision 0025).
+ */
 const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */';
 
 export class MysqlPool {

@@ -65,7 +65,8 @@ export function queryRawRows(
     }
     return readRow;
   };
-  // Copies the beginning of the next row before the buffer is reused. All complete rows of the chunk are read already.
+  // Copies the beginning of the next row before the buffer is reused. All complete rows of the
+  // chunk have been read.
   const keepBeginning = (): void => {
     const last = packetParser.buffer.length - 1;
     const beginning = packetParser.buffer[last];
@@ -79,7 +80,10 @@ export function queryRawRows(
   command.on('end', on.end);
 }
 
-/** A row of the text protocol. Each column is a length and UTF-8 text, which is copied without creating a string. */
+/**
+ * A row of the text protocol. Each column is a length and UTF-8 text, which is copied without
+ * creating a string.
+ */
 class RawRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
   /** Offset of the next column, and end of the current one. */
@@ -141,7 +145,10 @@ class RawRow implements Row {
   }
 }
 
-/** Exact for safe integers, the only ones stored. Each half is small enough for fast integer arithmetic. */
+/**
+ * Parses digits. Exact for safe integers, and the database contains no others. Each half is small
+ * enough for fast integer arithmetic.
+ */
 function readDigits(bytes: Uint8Array, start: number, end: number): number {
   const middle = Math.min(start + SMALL_DIGITS, end);
   let high = 0;
@@ -153,7 +160,10 @@ function readDigits(bytes: Uint8Array, start: number, end: number): number {
 }
 
 interface ReusedBufferSocket extends Socket {
-  /** Called after each chunk while rows are read. Chunks are then views of the reused buffer, otherwise copies. */
+  /**
+   * Called after each chunk while rows are read. Chunks are then views of the reused buffer,
+   * otherwise copies.
+   */
   onChunkTaken?: (() => void) | undefined;
 }
 

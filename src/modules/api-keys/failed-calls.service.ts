@@ -209,7 +209,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
 
 async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
   const found: ApiKey[] = [];
-  // one query for each index: with OR, the planner may use none
+  // one query per index, because the planner may use no index for an OR
   for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
     found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
   return found;

@@ -82,7 +82,7 @@ export class ImporterService {
         await writing;
         if (signal?.aborted) break;
         writing = write(batch);
-        writing.catch(() => undefined); // awaited above or below, perhaps after it has failed
+        writing.catch(() => undefined); // an `await` above or below throws this error later
       }
     } finally {
       await writing;

@@ -47,7 +47,7 @@ export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
   devices: {
     table: 'devices',
     entity: Device,
-    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list comes first, because device_info is stored in its form
+    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list item comes first, because the database stores device_info in its form
   },
   datausage: { table: 'data_usage', entity: DataUsage, fieldsOf: [DataUsageDto] },
   screentime: { table: 'screen_time', entity: ScreenTime, fieldsOf: [ScreenTimeDto] },

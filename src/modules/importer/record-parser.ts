@@ -287,7 +287,10 @@ function columnParser(field: Field, column: string, option: ColumnOptions): Pars
 
 type DeviceInfo = { networkInfo?: { wifi?: { macAddress?: unknown } | null } | null } | null | undefined;
 
-/** Reads a column of its own from `device_info`, whose own parser has checked the objects around it. */
+/**
+ * Reads the MAC address from `device_info` for its own column. Another parser has checked the
+ * objects around it.
+ */
 function macAddressParser(limit: TextLimit): Parse<string> {
   const parse = textParser('device_info.networkInfo.wifi.macAddress', limit);
   return (info) => parse((info as DeviceInfo)?.networkInfo?.wifi?.macAddress);

@@ -105,7 +105,7 @@ export class PortalSession {
   @TimeColumn()
   createdAt: number;
 
-  /** Up to one minute late. */
+  /** Updated up to one minute late. */
   @TimeColumn()
   lastUsedAt: number;
 

@@ -3,7 +3,7 @@ import type { ByteTarget } from '../../database/rows/reader.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
-/** Maximum run that is copied byte by byte, which is faster than a call of `set`. */
+/** Maximum bytes to copy one by one, because a call of `set` costs more for a short run. */
 const SHORT = 48;
 
 const USUAL_BYTES = 65_536;
