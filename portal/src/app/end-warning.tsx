@@ -25,7 +25,8 @@ export function EndWarning() {
     const timer = setInterval(() => {
       if (!isNear(session)) return;
       void look().then((found) => {
-        const last = found ?? session; // undefined if the service is unreachable or the session has ended, which shows the sign-in page
+        // undefined if the service is unreachable or the session has ended
+        const last = found ?? session;
         setWarned(isNear(last) ? last.expires_at : undefined);
       });
     }, LOOK_EVERY_MS);

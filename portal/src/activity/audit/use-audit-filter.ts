@@ -20,7 +20,7 @@ const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
 /** Ignores values in the address that the service does not accept. */
 const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = { outcome: OUTCOMES };
 
-/** Keeps the filters of the audit log in the address, so that they survive a reload and can be shared. */
+/** Keeps the filters in the address, so that they survive a reload and can be shared. */
 export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
   const [parameters] = useSearchParams();
   const address = parameters.toString();

@@ -3,7 +3,9 @@ export type CsvValue = string | number | boolean | null;
 /** A column of a CSV file: its name and its value for a row. */
 export type CsvColumn<Row> = readonly [name: string, valueOf: (row: Row) => CsvValue];
 
-/** Characters that a spreadsheet may skip before the sign of a formula. The lookbehind keeps the search linear. */
+/**
+ * Characters that a spreadsheet may skip before a formula. The lookbehind keeps the search linear.
+ */
 const BEFORE_SIGN = /(?<![;\s"\p{Cc}\p{Cf}])[;\s"\p{Cc}\p{Cf}]*(?=[=+\-@|%＝＋－＠])/gu;
 /** Characters that a spreadsheet may take for the end of a cell. */
 const END_OF_CELL = /[;\t\r\n]/;

@@ -1,7 +1,9 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/** The state of a form and of its submission. After an error the first invalid field gets the focus. */
+/**
+ * The state of a form and its submission. After an error, the first invalid field gets the focus.
+ */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
