@@ -74,7 +74,9 @@ export class CoreModule implements OnApplicationShutdown {
   }
 }
 
-/** Runs migrations without timeouts. If MIGRATE_AT_START is off, throws if migrations are missing. */
+/**
+ * Runs migrations without timeouts. With MIGRATE_AT_START=off, throws if migrations are missing.
+ */
 export async function bringUpToDate({
   database,
   migratesAtStart,

@@ -8,7 +8,7 @@ import { HealthService } from '../modules/operations/health.service.js';
 import { LoadShedder } from './load-shedding.js';
 
 const FINISH_WITHIN_MS = 30_000;
-/** Maximum time to serve requests until a load balancer has received the 503 of the readiness probe. */
+/** Maximum time to serve requests until load balancers have received the 503 of readiness. */
 const NOTICE_WITHIN_MS = 10_000;
 /** Load balancers remove an instance after this many failed checks. */
 const FAILED_CHECKS = 3;
@@ -89,7 +89,8 @@ async function finishAnswers(app: NestExpressApplication, connections: OpenConne
     if (!loadShedder.isEnding) connections.closeIdle();
   }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (loadShedder.isEnding) await wait(10); // closing the server closes connections that Node counts as idle
+  // closing the server closes connections that Node counts as idle
+  while (loadShedder.isEnding) await wait(10);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -30,11 +30,13 @@ export function limitConnections(server: Server): void {
   server.maxConnections = MOST_CONNECTIONS;
 }
 
-/** Adds server timeouts to Nest's Express adapter, and sends a `StreamedResponse` that a handler returns. */
+/**
+ * Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler.
+ */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
-    instance.enable('case sensitive routing'); // must precede the first use of the router, which reads it once
+    instance.enable('case sensitive routing'); // must precede the first use of the router
     super(instance);
   }
 

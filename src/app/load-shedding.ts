@@ -18,7 +18,9 @@ import { limitPipelining } from './http-server.js';
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
-/** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files at the same time. */
+/**
+ * Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel.
+ */
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */
 const SIGN_IN = /^\/portal\/api\//i;
@@ -34,7 +36,7 @@ const WEIGHT = 0.3;
  */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
-/** Delays each 503, because a waiting client sends nothing else on its connection (decision 0015). */
+/** Delays each 503, because a waiting client sends nothing else (decision 0015). */
 const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
@@ -52,7 +54,7 @@ const STALLED_IN_SLOT_MS = 12_000;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 export class OpenRequest {
-  /** True between the end of the body and the first byte, except while the request waits for a slot. */
+  /** True between the end of the body and the first byte, except during the wait for a slot. */
   isWaiting = false;
   waitingSince = Infinity;
   /**
@@ -123,7 +125,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     server.on('request', limitPipelining(serve));
   }
 
-  /** Sends `Connection: close` with every response, so that a proxy connects to another instance. */
+  /** Sends `Connection: close` with all responses, so that proxies connect to another instance. */
   drain(): void {
     this.draining = true;
     const pending = this.open.filter(({ response }) => !response.headersSent);
@@ -159,7 +161,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       if (hasDeadline) open.waitingSince = performance.now();
     };
     this.open.push(open);
-    // ignores requests until their body arrives, because a few slow senders would have all others rejected
+    // ignores requests until their body arrives, because a few slow senders could block all others
     if (hasBody(response.req)) response.req.once('end', startWaiting);
     else startWaiting();
     response.once('close', () => this.close(open));
@@ -225,7 +227,9 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/** Returns undefined for health and metrics, because orchestrators restart a process without them. */
+/**
+ * Returns undefined for health and metrics, because without them orchestrators restart a process.
+ */
 function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';

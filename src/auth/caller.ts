@@ -70,7 +70,7 @@ function isAuthorizedTwice({ rawHeaders }: Request): boolean {
   return rawHeaders.filter(isName).length > 1;
 }
 
-/** Decodes the header as Latin-1 and as UTF-8, because clients send non-ASCII characters in both ways. */
+/** Decodes the header as Latin-1 and as UTF-8, because clients send non-ASCII text in both ways. */
 export function namedEnterprise(request: Request): readonly string[] {
   const value = request.headers['x-enterprise-id'];
   if (typeof value !== 'string' || value === '') throw new ApiError('missing_enterprise');

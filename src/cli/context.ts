@@ -31,7 +31,7 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
-/** Requires the database settings only. A pepper seals audit events, and must be that of the database. */
+/** Requires the database settings only. A pepper is optional, but must be that of the database. */
 export function withDatabase(
   env: Environment,
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,

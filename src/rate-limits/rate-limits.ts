@@ -8,7 +8,7 @@ import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 
 type Counted = readonly [Counter, Count];
 
-/** Bulk responses of one key at the same time, per process. Each holds a database connection while its client reads. */
+/** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MOST_BULK_AT_ONCE = 4;
 /** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;

@@ -53,7 +53,9 @@ export class DownloadSlots {
     return [...this.queue].filter((waiting) => waiting.enterprise === enterprise).length;
   }
 
-  /** Queues up to half of the slots per enterprise. Rejects other requests after one second (decision 0015). */
+  /**
+   * Queues up to half of the slots per enterprise. Rejects others after one second (decision 0015).
+   */
   async wait(enterprise: number): Promise<void> {
     if (this.queuedBy(enterprise) >= this.slots / 2) {
       await delay(REFUSED_AFTER_MS);

@@ -71,7 +71,7 @@ function byFirstDifference(one: readonly Value[], other: readonly Value[]): numb
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }
 
-/** Returns the rows of existing enterprises. A lock keeps the enterprises until the transaction ends. */
+/** Returns the rows of existing enterprises. Locks these enterprises until the transaction ends. */
 export async function ofExistingEnterprises<Row extends { readonly enterpriseKey: number }>(
   manager: EntityManager,
   rows: readonly Row[],

@@ -28,7 +28,8 @@ export class MigrationLock {
 
   async hold<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
-    const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined); // if it fails, the next one follows after one second
+    // if it fails, the next one follows after one second
+    const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined);
     const beating = setInterval(beat, HEARTBEAT_EVERY_MS);
     try {
       return await work();
@@ -45,7 +46,7 @@ export class MigrationLock {
       if (await this.take("holder = ''")) return;
       const beats = await this.beats();
       if (!(await this.isSilent(beats))) continue;
-      // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
+      // Only heartbeats after this write count, because a schema change blocks them in a cluster.
       await this.change('UPDATE migration_lock SET questions = questions + 1');
       if ((await this.isSilent(beats)) && (await this.take('beats = ?', beats))) return;
     }

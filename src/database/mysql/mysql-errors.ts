@@ -14,7 +14,8 @@ const UNFIT = new Set([
   'ER_SERVER_OFFLINE_MODE', // 3032: a member that its group has expelled
   'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: rejected by the group replication plugin
   'ER_RUN_HOOK_ERROR', // 3100: a member that has lost the others of its group
-  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group as group_replication_consistency requires
+  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group
+  // (group_replication_consistency)
   'ER_GR_HOLD_WAIT_TIMEOUT',
   'ER_GR_HOLD_KILLED',
   'ER_GR_HOLD_MEMBER_STATUS_ERROR',

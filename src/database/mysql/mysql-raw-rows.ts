@@ -40,7 +40,9 @@ interface Internals {
   readonly packetParser: { readonly buffer: Buffer[] };
 }
 
-/** Passes each row as the bytes that the server sent. The driver parses neither values nor columns. */
+/**
+ * Passes each row as the bytes that the server sent. The driver parses no values and no columns.
+ */
 export function queryRawRows(
   connection: PoolConnection,
   { sql, parameters }: Query,
@@ -136,7 +138,8 @@ class RawRow implements Row {
     let length = first;
     this.start = at + 1;
     if (first >= TWO_BYTES) {
-      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6; // readUIntLE reads 6 of the 8 bytes, which suffice for every value
+      // readUIntLE reads 6 of the 8 bytes, which suffice for every value
+      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6;
       length = bytes.readUIntLE(at + 1, size);
       this.start += size === 6 ? 8 : size;
     }

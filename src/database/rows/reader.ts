@@ -39,7 +39,7 @@ export interface ByteTarget {
   none(): void;
 }
 
-/** The current row, reused for the next one. Columns must be read once, in the order of the select list. */
+/** The current row, reused for the next one. Callers read each column once, in select order. */
 export interface Row {
   /** Writes a null as an empty text. */
   writeText(to: ByteTarget): void;

@@ -196,7 +196,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
       failed.map((call) => ({ ...key, ...call })),
     );
     const counts = kept.map(({ enterpriseKey, apiKeyId, count }) => ({ enterpriseKey, apiKeyId, ...count }));
-    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] }); // a retry stores the same call
+    // a retry stores the same call
+    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] });
     await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
     const failed = new Map(
       calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),

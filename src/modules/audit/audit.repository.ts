@@ -37,7 +37,7 @@ const withNumbers = <Row extends Read<object>>(row: Row) => ({
   at: Number(row.at),
 });
 
-/** Reads rows in the order of an index, so that the cost does not depend on the length of the log. */
+/** Reads rows in index order, so that the cost does not depend on the length of the log. */
 @Injectable()
 export class AuditRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

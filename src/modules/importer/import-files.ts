@@ -160,7 +160,8 @@ class RejectsFile {
 
   async removeStale(): Promise<void> {
     const [nextToInput = ''] = this.paths;
-    await rm(nextToInput, { force: true }).catch(() => undefined); // a read-only folder matters only if a line is rejected
+    // a read-only folder matters only if a line is rejected
+    await rm(nextToInput, { force: true }).catch(() => undefined);
   }
 
   async add(rejections: readonly Rejection[]): Promise<void> {

@@ -188,7 +188,9 @@ export interface ParsedRecord {
   readonly enterpriseId: string;
   readonly deviceId: string;
   readonly isDeletion: boolean;
-  /** Contains 0 for the keys of enterprise and device until their lookup. A deletion has only an identifier. */
+  /**
+   * The keys of enterprise and device are 0 until their lookup. A deletion has only an identifier.
+   */
   readonly row: Value[];
   /** Indexes of values that an enterprise line omits. The stored values stay. */
   readonly leftOut: readonly number[];

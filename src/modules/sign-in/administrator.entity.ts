@@ -35,7 +35,7 @@ export class Administrator {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id: string;
 
-  /** In the form of `tidyEmail`. Unique across all enterprises, because users sign in with it alone. */
+  /** In the form of `tidyEmail`. Unique across enterprises, because users sign in with it alone. */
   @IdColumn()
   email: string;
 
