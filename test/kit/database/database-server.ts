@@ -129,7 +129,8 @@ function prepare(server: string, folder: string, port: number, user: string): st
     '--character-set-server=utf8mb4',
     '--skip-log-bin',
     '--innodb-buffer-pool-size=64M',
-    '--innodb-flush-log-at-trx-commit=0', // Faster. A kill of the server loses commits, which the value 1 prevents
+    // Faster, but a kill of the server loses commits
+    '--innodb-flush-log-at-trx-commit=0',
   ];
 }
 
