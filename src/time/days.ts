@@ -13,7 +13,7 @@ export interface InstantRange {
 
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00Z`); // takes February 30 as March 2
+  const date = new Date(`${text}T00:00Z`); // `Date` takes February 30 as March 2
   return date.getUTCDate() === Number(text.slice(-2)) ? date.getTime() / DAY_MS : undefined;
 }
 

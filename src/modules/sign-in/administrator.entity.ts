@@ -22,7 +22,7 @@ export const NO_SECOND_FACTOR = {
   recoveryCodes: '',
 } as const;
 
-/** Stored after a valid code: the next code starts a new window. */
+/** Stored after a valid code, so that the next code starts a new window. */
 export const NO_CODE_TRIES = { codeTries: 0, codeTriesUntil: 0 } as const;
 
 @Entity('administrators')

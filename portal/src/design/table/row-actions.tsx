@@ -4,7 +4,6 @@ import { Icon, type IconName } from '../icons/icon.js';
 import { Tip } from '../icons/tip.js';
 import styles from './row-actions.module.css';
 
-/** The actions of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
