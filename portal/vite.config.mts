@@ -4,17 +4,29 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** MapLibre is large, and fetched only for a map; so are the outlines of the countries, one long text. */
+/**
+ * The size limit of a chunk. The chunks of MapLibre and of the country outlines are large, but only
+ * maps load them.
+ */
 const LARGEST_CHUNK_KB = 1100;
 
-/** The build of MapLibre whose worker is a file of its own: the other makes it of a text, which the page's policy forbids. */
+/**
+ * Selects the build of MapLibre with a separate worker file. The other build creates its worker
+ * from a text, which the Content-Security-Policy forbids.
+ */
 const resolve: UserConfig['resolve'] = {
   alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
 };
-/** Workers have a policy of their own, which the service says with the file, so that they are asked for again. */
+/**
+ * This file is not in `assets`, so that browsers revalidate it. Its Content-Security-Policy is a
+ * header of the file and can change.
+ */
 const WORKER = 'maplibre-gl-csp-worker.js';
 
-/** A class is called as its file and itself, so that pages can be read in the browser and by tests. */
+/**
+ * Names each CSS class after its file and itself, so that developers and tests can recognize it in
+ * the browser.
+ */
 const css: UserConfig['css'] = {
   modules: {
     localsConvention: 'camelCase',
@@ -25,13 +37,15 @@ const css: UserConfig['css'] = {
   },
 };
 
-/** Where the pages of the documents look for their styles. */
+/** The paths under which the documentation pages load their styles. */
 const DOCUMENT_STYLES: Readonly<Record<string, string>> = {
   'documents.css': 'documents/page.css',
   'guide.css': 'documents/guide.css',
 };
 
-/** Addresses are relative, so that one build serves below any path; the service sets <base>. */
+/**
+ * Uses relative addresses, so that one build works under any base path. The service sets `<base>`.
+ */
 const toBuild: UserConfig = {
   root: path('.'),
   css,
@@ -44,7 +58,7 @@ const toBuild: UserConfig = {
     chunkSizeWarningLimit: LARGEST_CHUNK_KB,
     reportCompressedSize: false,
     rolldownOptions: {
-      // the page around Swagger UI and the guides are served by the documents, which know their files by name
+      // the documentation pages load these files by name
       input: {
         portal: path('./index.html'),
         documents: path('./src/documents/page.ts'),
@@ -55,10 +69,11 @@ const toBuild: UserConfig = {
           name === 'documents' ? 'documents/page.js' : 'assets/[name]-[hash].js',
         assetFileNames: ({ names: [name = ''] }) =>
           DOCUMENT_STYLES[name] ?? `${name === WORKER ? 'workers' : 'assets'}/[name]-[hash][extname]`,
-        // what every page needs in one file: over a slow line twenty small ones take their turns
+        // one file for the code of all pages, because 20 small files load slowly over a slow
+        // network
         codeSplitting: { groups: [{ name: 'frame', test: /portal\/src\/main\.tsx$/ }] },
       },
-      // "use client" says nothing here: all of this is the client
+      // ignores "use client" directives, because all of this code runs in the client
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
@@ -67,8 +82,8 @@ const toBuild: UserConfig = {
 };
 
 /**
- * The page as it is written, beside all that a running service has. The host stays that of the page: the service refuses
- * changes from pages that are not its own.
+ * Serves the sources with live reload and forwards all other requests to a running service. Keeps
+ * the host of the page, because the service rejects changes from other origins.
  */
 function toDevelop(): UserConfig {
   const { origin, pathname } = new URL(process.env.SERVICE_URL ?? 'http://127.0.0.1:3000');

@@ -9,8 +9,8 @@ const LIMITS = {
   'test titles': 0,
   'strings of src': 0,
   'strings of portal': 0,
-  comments: 42,
-  'first words of comments': 11,
+  comments: 0,
+  'first words of comments': 0,
 };
 const FIRST_WORDS = /^(?:What|Who|Whose|Whether|The same|So many)\b/;
 const GENERATED = 'portal/src/api/schemas.ts';

@@ -55,7 +55,7 @@ export async function createApp(
   });
   const express = app.getHttpAdapter().getInstance();
   app.disable('x-powered-by');
-  app.disable('etag'); // a tag costs a hash of every response, and a streamed response has none
+  app.disable('etag'); // a tag requires a hash of the whole response
   app.set('trust proxy', config.trustProxy);
   // the parser of Express drops parameters after the first 1,000 instead of rejecting them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));

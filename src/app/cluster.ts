@@ -9,7 +9,7 @@ export const isFirstProcess = (): boolean => cluster.worker === undefined || clu
 
 /** Starts one worker first, which creates tables, secrets and demo data before the others start. */
 export function runWorkers(count: number, logger: Logger): void {
-  cluster.schedulingPolicy = cluster.SCHED_NONE; // the operating system distributes connections (decision 0017)
+  cluster.schedulingPolicy = cluster.SCHED_NONE; // the system distributes connections (decision 0017)
   aggregateWorkerMetrics();
   process.on('SIGTERM', stop).on('SIGINT', stop);
   let hasListened = false;
@@ -19,7 +19,8 @@ export function runWorkers(count: number, logger: Logger): void {
   });
   cluster.on('exit', (worker, code: number, signal: NodeJS.Signals | null) => {
     if (isStopping) {
-      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1; // SIGTERM kills workers that are starting
+      // SIGTERM ends a worker that is still starting, which is no failure
+      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1;
       exitAfterLast();
     } else if (hasListened || signal) {
       logger.error({ pid: worker.process.pid, code, signal }, 'worker exited; restarting');
@@ -43,7 +44,7 @@ function stop(): void {
   }
 }
 
-/** Disconnects the workers, which reset their connections and exit. Kills the rest after one second. */
+/** Disconnects the workers, which reset connections and exit. Kills the rest after one second. */
 function end(): void {
   isStopping = true;
   process.exitCode = 1;

@@ -8,22 +8,26 @@ import { HealthService } from '../modules/operations/health.service.js';
 import { LoadShedder } from './load-shedding.js';
 
 const FINISH_WITHIN_MS = 30_000;
-/** Maximum time to serve requests until a load balancer has received the 503 of the readiness probe. */
+/** Maximum time to serve requests until load balancers have received the 503 of readiness. */
 const NOTICE_WITHIN_MS = 10_000;
 /** Load balancers remove an instance after this many failed checks. */
 const FAILED_CHECKS = 3;
 const LAST_REQUESTS_MS = 500;
-/** An unavailable database must not delay the exit. */
+/** Time limit for closing connections, because an unavailable database must not delay the exit. */
 const CLOSE_WITHIN_MS = 3_000;
 const LAST_WRITE_MS = 2_000;
 
-/** docker-compose.yml and deploy/ must wait at least this long before they kill the process. */
+/**
+ * Maximum time to stop. docker-compose.yml and deploy/ must wait at least this long before they
+ * kill the process.
+ */
 export const STOPS_WITHIN_MS =
   NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
 /**
- * Finishes running responses on SIGTERM and SIGINT, then exits. Exits immediately at a second signal, except in a worker. Ctrl-C
- * reaches the workers and the primary process, which handles the second signal.
+ * Finishes running responses on SIGTERM and SIGINT, then exits. Exits immediately at a second
+ * signal, except in a worker. Both workers and primary process receive Ctrl-C, and the primary
+ * process handles the second signal.
  */
 export function stopGracefully(
   app: NestExpressApplication,
@@ -85,7 +89,8 @@ async function finishAnswers(app: NestExpressApplication, connections: OpenConne
     if (!loadShedder.isEnding) connections.closeIdle();
   }, 100);
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
-  while (loadShedder.isEnding) await wait(10); // closing the server closes connections that Node counts as idle
+  // closing the server closes connections that Node counts as idle
+  while (loadShedder.isEnding) await wait(10);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -6,7 +6,10 @@ import type { Logger } from 'pino';
 import { cameTooLate, endConnection } from '../http/problem.filter.js';
 import { StreamedResponse } from '../streaming/streamed-response.js';
 
-/** A client at 10 kB/s needs two minutes until the system buffers show that it reads. */
+/**
+ * Timeout for a client that does not read. At 10 kB/s, it takes two minutes until the system
+ * buffers show that a client reads.
+ */
 const STALLED_AFTER_MS = 180_000;
 const MOST_CONNECTIONS = 10_000;
 /** Requests of one connection that are served at the same time. */
@@ -16,7 +19,8 @@ const BACKLOG = 4_096;
 const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
+  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a
+  // closing connection
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -26,11 +30,13 @@ export function limitConnections(server: Server): void {
   server.maxConnections = MOST_CONNECTIONS;
 }
 
-/** Adds server timeouts to Nest's Express adapter, and sends a `StreamedResponse` that a handler returns. */
+/**
+ * Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler.
+ */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
-    instance.enable('case sensitive routing'); // must precede the first use of the router, which reads it once
+    instance.enable('case sensitive routing'); // must precede the first use of the router
     super(instance);
   }
 
@@ -72,7 +78,10 @@ export class OpenConnections {
     });
   }
 
-  /** Also closes connections without a received byte, which `closeIdleConnections()` keeps until `headersTimeout`. */
+  /**
+   * Also closes connections that have received no byte, which `closeIdleConnections()` keeps until
+   * `headersTimeout`.
+   */
   closeIdle(): void {
     this.server.closeIdleConnections();
     for (const connection of this.connections) {
@@ -85,14 +94,17 @@ export class OpenConnections {
   }
 }
 
-/** Serves up to 4 requests of a connection at a time. The parser emits all requests of a chunk, maybe thousands. */
+/**
+ * Serves up to 4 requests of a connection at the same time. The parser emits all requests of a
+ * chunk, possibly thousands.
+ */
 export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): RequestListener {
   const connections = new WeakMap<Socket, (() => void)[]>();
   let pipelined = 0;
   const open = (socket: Socket): (() => void)[] => {
     const requests: (() => void)[] = [];
     connections.set(socket, requests);
-    // the HTTP parser resumes the socket after each request
+    // pauses the socket again, because the HTTP parser resumes it after each request
     socket.on('resume', () => requests.length > MAX_CONCURRENT && socket.pause());
     socket.once('close', () => {
       pipelined -= Math.max(0, requests.length - MAX_CONCURRENT);

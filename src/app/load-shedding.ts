@@ -11,11 +11,16 @@ import { LOGGER } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { limitPipelining } from './http-server.js';
 
-/** Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests first. */
+/**
+ * Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests
+ * first.
+ */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
-/** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files at the same time. */
+/**
+ * Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel.
+ */
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */
 const SIGN_IN = /^\/portal\/api\//i;
@@ -25,25 +30,37 @@ const ALWAYS_ADMITTED = 16;
 const ASSUMED_RATE = 1_500;
 const WEIGHT = 0.3;
 
-/** Limits of docs/operations/reliability.md. Bulk requests have the first one under overload too. */
+/**
+ * Maximum times to the first byte (docs/operations/reliability.md). Bulk requests have the first
+ * limit under overload too.
+ */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
-/** Delays each 503, because a waiting client sends nothing else on its connection (decision 0015). */
+/** Delays each 503, because a waiting client sends nothing else (decision 0015). */
 const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
-/** Counts further rejections without a log line, which costs as much as the rejection. */
+/**
+ * Maximum log lines per check. Further rejections are only counted, because a log line costs as
+ * much as a rejection.
+ */
 const LOG_LINES_PER_CHECK = 50;
 
-/** Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all others. */
+/**
+ * Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all
+ * other clients.
+ */
 const STALLED_IN_SLOT_MS = 12_000;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 export class OpenRequest {
-  /** True between the end of the body and the first byte, except while the request waits for a slot. */
+  /** True between the end of the body and the first byte, except during the wait for a slot. */
   isWaiting = false;
   waitingSince = Infinity;
-  /** -1 if no bytes are buffered. `sentAt` is the time of the last change. */
+  /**
+   * Bytes that have been sent, or -1 if no bytes are buffered. `sentAt` is the time of the last
+   * change.
+   */
   sent = -1;
   sentAt = 0;
 
@@ -56,7 +73,10 @@ export class OpenRequest {
 
 @Injectable()
 export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** An array, because a Set keeps deleted responses alive until a major garbage collection: 6 % more CPU time per request. */
+  /**
+   * An array, because a Set keeps deleted responses alive until a major garbage collection, which
+   * costs 6 % more CPU time per request.
+   */
   private readonly open: OpenRequest[] = [];
   private waiting = 0;
   private answered = 0;
@@ -105,7 +125,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     server.on('request', limitPipelining(serve));
   }
 
-  /** Sends `Connection: close` with every response, so that a proxy connects to another instance. */
+  /** Sends `Connection: close` with all responses, so that proxies connect to another instance. */
   drain(): void {
     this.draining = true;
     const pending = this.open.filter(({ response }) => !response.headersSent);
@@ -117,7 +137,10 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     return this.open.some(({ response }) => response.writableEnded);
   }
 
-  /** Estimates the wait as waiting requests divided by throughput (Little's law), plus the event loop delay. */
+  /**
+   * Estimates the wait as waiting requests divided by throughput (Little's law), plus the event
+   * loop delay.
+   */
   private admits(kind: Kind): boolean {
     return this.waiting < Math.max(ALWAYS_ADMITTED, this.rate * (MAX_WAIT[kind] - this.loopDelay));
   }
@@ -138,7 +161,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       if (hasDeadline) open.waitingSince = performance.now();
     };
     this.open.push(open);
-    // ignores requests until their body arrives, because a few slow senders would have all others rejected
+    // ignores requests until their body arrives, because a few slow senders could block all others
     if (hasBody(response.req)) response.req.once('end', startWaiting);
     else startWaiting();
     response.once('close', () => this.close(open));
@@ -192,7 +215,10 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     dropSlowClients(this.open, now, this.slots.queued);
   }
 
-  /** Measures the throughput only under load, because otherwise it is the request rate and not the capacity. */
+  /**
+   * Measures the throughput under load only. Otherwise the throughput is the request rate and not
+   * the capacity.
+   */
   private measure(seconds: number): void {
     const isBusy = this.waiting >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
     this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
@@ -201,7 +227,9 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/** Returns undefined for health and metrics, because orchestrators restart a process without them. */
+/**
+ * Returns undefined for health and metrics, because without them orchestrators restart a process.
+ */
 function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';
@@ -209,7 +237,10 @@ function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined 
   return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
 }
 
-/** Resets clients that stopped reading, the longest stalled first. `queued` requests wait for their slots. */
+/**
+ * Resets clients that stopped reading, the longest stalled first. `queued` is the number of
+ * requests that wait for a slot.
+ */
 export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
   for (const request of open) {
     const { socket, writableLength: buffered } = request.response;

@@ -13,7 +13,10 @@ export interface Origin {
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
-  /** Throws if the session has expired or lost its role. Admin tokens and the command line have no session. */
+  /**
+   * Throws if the session has expired or lost its role. Undefined for admin tokens and the command
+   * line.
+   */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 
@@ -67,7 +70,7 @@ function isAuthorizedTwice({ rawHeaders }: Request): boolean {
   return rawHeaders.filter(isName).length > 1;
 }
 
-/** Decodes the header as Latin-1 and as UTF-8, because clients send non-ASCII characters in both ways. */
+/** Decodes the header as Latin-1 and as UTF-8, because clients send non-ASCII text in both ways. */
 export function namedEnterprise(request: Request): readonly string[] {
   const value = request.headers['x-enterprise-id'];
   if (typeof value !== 'string' || value === '') throw new ApiError('missing_enterprise');

@@ -18,7 +18,10 @@ import type { Scope } from './scopes.js';
 export interface ScopeAccess {
   readonly kind: 'scope';
   readonly scope: Scope;
-  /** Counts requests against the bulk limit too. `since` counts only requests with that parameter. */
+  /**
+   * If true, requests count against the bulk limit too. `since` counts only requests with that
+   * parameter.
+   */
   readonly bulk: boolean | 'since';
 }
 
@@ -31,7 +34,7 @@ export type Access =
 
 export const ACCESS = Symbol('access');
 
-/** Responds with 404 if the route has no mark. */
+/** Returns the access rule of a route. Throws a 404 if the route has none. */
 export function accessOf(reflector: Reflector, context: ExecutionContext): Access {
   const marks = [context.getHandler(), context.getClass()];
   const access = reflector.getAllAndOverride<Access | undefined>(ACCESS, marks);

@@ -31,7 +31,7 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
-/** Requires the database settings only. A pepper seals audit events, and must be that of the database. */
+/** Requires the database settings only. A pepper is optional, but must be that of the database. */
 export function withDatabase(
   env: Environment,
   work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
@@ -77,7 +77,10 @@ export async function withServices(config: Config, modules: readonly Type[], wor
   }
 }
 
-/** Throws if a newer version has migrated the database, because the command does not know all of its tables. */
+/**
+ * Throws if a newer version has migrated the database, because the command does not know all of its
+ * tables.
+ */
 export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)

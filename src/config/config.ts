@@ -160,7 +160,10 @@ function localUrl(host: string, port: number): string {
   return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
 }
 
-/** The current pepper, then the previous one, whose hashes and seals are still valid (docs/operations/rotation.md). */
+/**
+ * The current pepper, then the previous one, whose hashes and seals are still valid
+ * (docs/operations/rotation.md).
+ */
 export type Peppers = readonly [string, ...string[]];
 
 export function peppersOf({

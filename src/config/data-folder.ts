@@ -57,12 +57,12 @@ function close(path: string): void {
     const { mode } = statSync(path);
     if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
   } catch (error) {
-    // Ignores files of other owners, and a WAL that the last process with the database open has just deleted.
+    // Ignores files of other owners, and a WAL that another process has just deleted.
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
-/** Generates missing secrets of an embedded installation, so that a first start needs no setting. */
+/** Generates missing secrets of an embedded installation. A first start then needs no setting. */
 export function withEmbeddedSecrets(config: Config): Config {
   if (!('file' in config.database)) return config;
   const { file } = config.database;
@@ -96,7 +96,7 @@ function generateOnce(file: string): KeptSecret {
   return { secret, file, isNew };
 }
 
-/** Returns false if the file exists. If two processes start at the same time, one of them creates it. */
+/** Returns false if the file exists. Of two processes that start together, one creates it. */
 function createFile(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });

@@ -25,7 +25,10 @@ export class Change {
   @PrimarySurrogateColumn()
   part: number;
 
-  /** Random, shared by all lines of a transaction. A restored database reuses change numbers, but not these bits. */
+  /**
+   * Random number, shared by all lines of a transaction. A restored database reuses change numbers,
+   * but not this number.
+   */
   @IntegerColumn()
   bits: number;
 
@@ -81,7 +84,10 @@ export class ErasedDevice {
   changeNumber: number;
 }
 
-/** Change up to which the tombstones of a kind are purged. An older sync token has expired (decision 0029). */
+/**
+ * Change up to which the tombstones of a kind are purged. An older sync token has expired (decision
+ * 0029).
+ */
 @Entity('change_floors', { withoutRowid: true })
 export class ChangeFloor {
   @PrimarySurrogateColumn()

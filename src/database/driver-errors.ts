@@ -4,7 +4,8 @@ import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
 import type { NoRowsReason } from './rows/reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-driver.js';
 
-// Serves code that has an error but no data source. The codes of the engines are disjoint. This file loads no driver.
+// Serves code that has an error but no data source. The engines share no error code. This file
+// loads no driver.
 const BY_ENGINE: Record<DatabaseConfig['engine'], EngineErrors> = {
   mysql: MYSQL_ERRORS,
   sqlite: SQLITE_ERRORS,

@@ -18,8 +18,8 @@ export function rangesOf(ids: Iterable<number>): IdRange[] {
 }
 
 /**
- * Formats `5120342+9 3`: ten identifiers from 5120342 on, then the third one after them. Uses BigInt, because the
- * distance between two safe integers may not be a safe integer.
+ * Formats ranges as steps: `5120342+9 3` is 5120342 to 5120351, and then 5120354. Uses BigInt,
+ * because the distance between two safe integers may not be a safe integer.
  */
 export function formatRanges(ranges: readonly IdRange[]): string {
   let end = 0;

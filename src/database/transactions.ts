@@ -6,7 +6,7 @@ import { engineOf } from './engine/engine.js';
 
 /** Retry period of a request, which has timed out by then. */
 const TRY_FOR_MS = 1_500;
-/** Maximum retry period of background work. An import in another process may win many times in a row. */
+/** Maximum retry period of background work. An import may win many times in a row. */
 const TRY_FOR_AT_MOST_MS = 60_000;
 const PAUSE_MS = { first: 20, longest: 500 };
 

@@ -15,7 +15,7 @@ export type CommonHeaders = readonly (readonly [string, string])[];
 
 const TWO_YEARS = 63_072_000;
 
-/** Returns the headers that helmet would set. Pages replace the Content-Security-Policy with their own. */
+/** Returns the headers that helmet would set. Pages use another Content-Security-Policy. */
 export function commonHeaders(publicUrl: string): CommonHeaders {
   const headers: [string, string][] = [
     ['Cache-Control', 'private'],
@@ -49,7 +49,7 @@ export function beginRequest(headers: CommonHeaders): RequestHandler {
   };
 }
 
-/** Requires one Host (RFC 9112). Rejects targets in absolute form, which could name another host. */
+/** Requires one Host (RFC 9112). Rejects absolute targets, which could name another host. */
 function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
   if (!url.startsWith('/') && url !== '*')
     return invalidParameter('request target', 'must be a path, such as /api/v1/device');
@@ -114,7 +114,10 @@ export function methodCheck(express: Application): RequestHandler {
   };
 }
 
-/** Includes the static beginning of each path, because a string comparison is faster than a route match. */
+/**
+ * Returns routes with the static beginning of their path, because a string comparison is faster
+ * than a route match.
+ */
 function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
   return routesOf(express)
     .filter(({ route }) => route.methods.get !== true)

@@ -16,7 +16,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 const RETRY_SECONDS = 2;
 
 export abstract class ErrorListener {
-  /** Delays the response until it resolves. It must never reject. */
+  /** The response waits for the returned promise, which must never reject. */
   abstract note(error: ApiError, request: Request): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function cameTooLate(logger: Logger, request: Request, failure?: unknown)
   logger.warn({ ...requestFields(request), err: failure }, 'request finished after its timeout');
 }
 
-/** Removed from errors, because a client that stores the sync token of an error would miss records. */
+/** Removed from errors, because a client that stores the sync token would miss records. */
 const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
 
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
@@ -119,7 +119,10 @@ function rawProblem(
   };
 }
 
-/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
+/**
+ * Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no
+ * `request` event.
+ */
 export function handleClientErrors(server: Server, common: CommonHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
@@ -158,7 +161,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus(), error);
   if (error instanceof Error) {
     const { status, type } = error as Error & { status?: unknown; type?: unknown };
-    if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error); // errors of the body parser
+    // errors of the body parser
+    if (typeof status === 'number' && typeof type === 'string') return fromHttpStatus(status, error);
     const reason = whyDatabaseUnavailable(error);
     if (reason) return unavailable(RETRY_SECONDS, reason, error);
   }

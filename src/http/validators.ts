@@ -25,7 +25,10 @@ export const IsText = (most: number): PropertyDecorator =>
     MaxLength(most, { message: `must have at most ${most} characters` }),
   );
 
-/** Matches invisible characters, which make a text look empty or like another text. Allows variation selectors after an emoji. */
+/**
+ * Matches invisible characters, which make a text look empty or like another text. Allows variation
+ * selectors after an emoji.
+ */
 const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
 export function isVisibleThroughout(text: string): boolean {

@@ -10,7 +10,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const TRUNCATED = '0';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Prometheus metrics of one process. Label values come from the code only, never from a request. */
+/** Prometheus metrics of one process. Label values come from the code, never from a request. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -98,7 +98,7 @@ export class Metrics {
 
 const REQUEST = 'metrics of all workers';
 
-/** Sends the metrics of all workers to the worker that requests them. Runs in the primary process. */
+/** Sends the metrics of all workers to the worker that needs them. Runs in the primary process. */
 export function aggregateWorkerMetrics(): void {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
@@ -116,7 +116,7 @@ export async function metricsOfAll(registry: Registry): Promise<string> {
       if (reply === REQUEST && text !== undefined) return text;
     }
   } catch {
-    // A worker that is starting does not respond yet. Sums without it would look like reset counters.
+    // A starting worker does not respond yet. Sums without it would look like reset counters.
   }
   throw unavailable(5, 'workers_silent');
 }

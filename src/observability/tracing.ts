@@ -41,7 +41,7 @@ const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   serviceinstance: serviceInstanceIdDetector,
 };
 
-/** Allowed attributes. They contain no path, address or header of a caller, and no message of a driver. */
+/** Allowed attributes, without any path, address or header of a caller, or message of a driver. */
 const ATTRIBUTES = new Set([
   'http.request.method',
   'http.response.status_code',
@@ -56,7 +56,7 @@ const ATTRIBUTES = new Set([
   'server.port',
 ]);
 
-/** Must run before http, express and mysql2 are loaded. Returns a function that sends the remaining spans. */
+/** Must run before http, express and mysql2 load. Returns a function that sends remaining spans. */
 export function startTracing(config: TracingConfig): () => Promise<void> {
   const logLevel = getStringFromEnv('OTEL_LOG_LEVEL');
   if (logLevel !== undefined)
@@ -102,7 +102,9 @@ function propagatorOf(names: readonly string[]): CompositePropagator | null {
   return new CompositePropagator({ propagators });
 }
 
-/** Removes all other attributes, all events and all messages of errors before a later processor exports the span. */
+/**
+ * Removes other attributes, events and error messages, before a later processor exports the span.
+ */
 const redaction: SpanProcessor = {
   onStart: () => undefined,
   onEnd: ({ attributes, events, status }) => {

@@ -56,7 +56,7 @@ export const Answers = (
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
-/** Internal routes have no rate limit headers. */
+/** Documents an array response of an internal route, which has no rate limit headers. */
 export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
 

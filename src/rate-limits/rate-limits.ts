@@ -8,7 +8,7 @@ import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 
 type Counted = readonly [Counter, Count];
 
-/** Bulk responses of one key at the same time, per process. Each holds a database connection while its client reads. */
+/** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MOST_BULK_AT_ONCE = 4;
 /** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;
@@ -41,7 +41,7 @@ export class RateLimits {
     else this.check(response, [all]);
   }
 
-  /** The returned function counts the request as a bulk request. */
+  /** Returns a function that counts the request as a bulk request. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();

@@ -3,9 +3,15 @@ import { DatabaseUnavailable } from '../database/rows/reader.js';
 
 const WAIT_MS = 1_500;
 const REFUSED_AFTER_MS = 1_000;
-/** Is multiplied by n² for an enterprise with n times as many long responses as the smallest one. */
+/**
+ * Base pause after a chunk. An enterprise with n times as many long responses as the smallest one
+ * pauses n² times as long.
+ */
 const PAUSE_MS = 2;
-/** Long responses without a chunk for this long wait for the database, so others do not pause for them. */
+/**
+ * A long response without a chunk for this time waits for the database, so others do not pause for
+ * it.
+ */
 const SENDS_WITHIN_MS = 30;
 const tooMany = (): Error => new DatabaseUnavailable('too_many_long_answers');
 
@@ -15,8 +21,9 @@ interface Waiting {
 }
 
 /**
- * Limits long responses, which hold a connection for as long as their client reads. An enterprise may hold as many slots as are
- * free: up to half of them while it is alone. A freed slot goes to the enterprise with the fewest (decision 0006).
+ * Limits long responses, which hold a connection for as long as their client reads. An enterprise
+ * may hold as many slots as are free, so a single enterprise gets up to half of them. A freed slot
+ * goes to the enterprise with the fewest (decision 0006).
  */
 export class DownloadSlots {
   private readonly held = new Map<number, number>();
@@ -46,7 +53,9 @@ export class DownloadSlots {
     return [...this.queue].filter((waiting) => waiting.enterprise === enterprise).length;
   }
 
-  /** Queues up to half of the slots per enterprise. Rejects other requests after one second (decision 0015). */
+  /**
+   * Queues up to half of the slots per enterprise. Rejects others after one second (decision 0015).
+   */
   async wait(enterprise: number): Promise<void> {
     if (this.queuedBy(enterprise) >= this.slots / 2) {
       await delay(REFUSED_AFTER_MS);
@@ -70,8 +79,9 @@ export class DownloadSlots {
   }
 
   /**
-   * Delays an enterprise with at least twice as many long responses as the smallest one, because slots alone do not share out CPU
-   * time. The smallest enterprise keeps half of its rate (decision 0006).
+   * Delays an enterprise with at least twice as many long responses as the smallest one, because
+   * slots alone do not share CPU time fairly. The smallest enterprise keeps half of its rate
+   * (decision 0006).
    */
   async yieldAfterPiece(enterprise: number, isClientSlow: boolean): Promise<void> {
     const times = Math.floor(this.heldBy(enterprise) / Math.min(...this.held.values()));

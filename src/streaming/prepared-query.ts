@@ -26,7 +26,7 @@ export function prepareQuery<Name extends string>(
   });
 }
 
-/** Prepares a query with an `IN` list of any length. `makeBuilder` receives the placeholders of the items. */
+/** Prepares a query with an `IN` list of any length. `makeBuilder` receives the placeholders. */
 export function prepareListQuery<Name extends string = never>(
   makeBuilder: (placeholders: string) => SelectQueryBuilder<ObjectLiteral>,
   names: readonly Name[] = [],

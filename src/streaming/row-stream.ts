@@ -33,7 +33,7 @@ const BUFFERED_BYTES = 1_048_576;
 const YIELDED_ITERATIONS = 3;
 /** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
-/** Lets other requests run even if rows are short. A Parquet row group has up to half as many rows. */
+/** Lets other requests run even if rows are short. A Parquet row group has up to half as many. */
 const ROWS_BETWEEN_PAUSES = 8_192;
 
 interface Format {
@@ -83,7 +83,9 @@ export class RowStream extends StreamedResponse {
     );
   }
 
-  /** Sends all but the end of the body. The returned function sends the end and needs no connection. */
+  /**
+   * Sends all but the end of the body. The returned function sends the end without a connection.
+   */
   async read(
     connection: ReadConnection,
     slot: DownloadSlot,
@@ -219,7 +221,7 @@ class RowStreamBody implements RowSink {
     await this.slot.yieldAfterPiece(this.isClientSlow);
   }
 
-  /** Waits for the previous chunk only, so that the next rows are read while a chunk is compressed. */
+  /** Waits for the previous chunk only. The next rows are read while a chunk is compressed. */
   private async send(chunk: ByteBuffer): Promise<void> {
     const from = performance.now();
     await this.lastWrite;

@@ -7,7 +7,9 @@ import { acceptedEncoding, ENCODINGS } from '../http/compression.js';
 import { DownloadSlots, type DownloadSlot } from './download-slots.js';
 import type { ByteBuffer } from './fields/byte-buffer.js';
 
-/** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
+/**
+ * Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008).
+ */
 export abstract class StreamedResponse {
   abstract send(request: Request, response: Response): Promise<void> | void;
 }
@@ -67,7 +69,8 @@ export function beginChunks(head: Head, request: Request, response: Response): W
   setHead(response, head);
   if (!encoding) return response;
   response.setHeader('Content-Encoding', encoding);
-  response.flushHeaders(); // makes a later failure reset the connection, even before the first compressed byte
+  // makes a later failure reset the connection, even before the first compressed byte
+  response.flushHeaders();
   const encoder = ENCODINGS[encoding].stream(LEVEL);
   encoder.pipe(response);
   return encoder;

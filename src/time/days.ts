@@ -13,7 +13,7 @@ export interface InstantRange {
 
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00Z`); // takes February 30 as March 2
+  const date = new Date(`${text}T00:00Z`); // `Date` takes February 30 as March 2
   return date.getUTCDate() === Number(text.slice(-2)) ? date.getTime() / DAY_MS : undefined;
 }
 
@@ -27,7 +27,10 @@ export function startOfDayAgo(days: number, now: number, time: ZonedTime): numbe
   return startOfDay(today - days, time);
 }
 
-/** Returns the first instant of the day. It may be after midnight, or on a later day (Samoa had no 2011-12-30). */
+/**
+ * Returns the first instant of the day, which may be after midnight or on a later day (Samoa had no
+ * 2011-12-30).
+ */
 function startOfDay(day: number, time: ZonedTime): number {
   const midnight = day * DAY_MS;
   // Searches within one day of midnight UTC, because a local clock never differs more from UTC.

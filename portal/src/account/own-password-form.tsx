@@ -10,7 +10,10 @@ import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 
-/** The form for the user's own password. It asks for the current one, which a person at an unattended browser does not know. */
+/**
+ * The form for the user's own password. It requires the current password, so that a passer-by at an
+ * unattended browser cannot change it.
+ */
 export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form, problems, signIn } = useTexts();
   const [isChanged, setChanged] = useState(false);

@@ -15,7 +15,10 @@ import type {
 } from './records.js';
 import type { Calls } from './schemas.js';
 
-/** A service that has too much to do says when to come again; reading changes nothing and may. */
+/**
+ * The maximum number of attempts for a read, which is safe to repeat. An overloaded service
+ * responds with `Retry-After`.
+ */
 const MOST_TRIES = 3;
 const LONGEST_WAIT_S = 3;
 
@@ -33,10 +36,10 @@ export interface Read<T> {
   readonly load: (signal?: AbortSignal) => Promise<T>;
 }
 
-/** The page is served at <base>/portal/; everything the service has lies beside it. */
+/** Returns the URL of a path of the service. The portal is at `<base>/portal/`. */
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
 
-/** Checks if the current page can be reloaded. */
+/** Returns true if the service responds, so that a reload does not lose the page. */
 export async function isServiceThere(): Promise<boolean> {
   try {
     return (await fetch(serviceUrl('portal/'), { cache: 'no-store' })).ok;
@@ -49,7 +52,7 @@ let whenSignedOut: () => void = () => undefined;
 /** The difference between the clocks of service and browser, from the first response. */
 let clockAhead: number | undefined;
 
-/** Calls back when a response says that the session has ended. */
+/** Registers a callback for responses that say that the session has ended. */
 export function onSignedOut(callback: () => void): void {
   whenSignedOut = callback;
 }
@@ -61,7 +64,7 @@ function compareClocks({ headers }: Response): void {
   clockAhead ??= Date.parse(headers.get('Date') ?? '') - Date.now() || 0;
 }
 
-/** The method, and the address with its parameters; what is undefined is not asked for. */
+/** Returns method, URL and body of a call. Omits undefined parameters. */
 function requestOf<C extends Call>(call: C, asked: Asked<C>): { method: string; url: URL; body?: object } {
   const [method = '', path = ''] = call.split(' ');
   const { id = '', query = {}, body }: { id?: string; query?: object; body?: object } = asked;
@@ -118,7 +121,7 @@ function read<C extends Call, T = Answer<C>>(
   return { address: requestOf(call, asked).url.href, load };
 }
 
-/** Two objects as one. */
+/** Reads two objects and merges them. */
 const both = <One extends object, Other extends object>(
   one: Read<One>,
   other: Read<Other>,
@@ -130,7 +133,7 @@ const both = <One extends object, Other extends object>(
   },
 });
 
-/** Items with these fields and no others: of a large fleet, only what is shown should come over the line. */
+/** Requests only these fields, because the list of a large fleet is long. */
 const readFields = <C extends CallForItems, Field extends string & keyof Answer<C>[number]>(
   call: C,
   { query, ...asked }: Asked<C>,

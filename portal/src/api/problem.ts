@@ -7,7 +7,7 @@ interface ProblemBody {
 /** The statuses of a proxy without a response from the service. */
 const ANSWERS_OF_A_PROXY = [502, 504];
 
-/** A response with an error status. `status` is 0 without a response. */
+/** An error response, or a request without a response, which has the status 0. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -23,7 +23,7 @@ export class Problem extends Error {
     return new Problem(0, 'no_connection', '');
   }
 
-  /** For a change that may have been made although nothing came back. */
+  /** The error of a change whose response was lost. The service may have made the change. */
   static answerLost(): Problem {
     return new Problem(0, 'answer_lost', '');
   }
@@ -41,8 +41,8 @@ export class Problem extends Error {
   }
 
   /**
-   * Nothing to show on a page: signing in stands before it, and what is done afterwards is done anew. A browser that holds no
-   * session any more is told that credentials are missing, which is the same.
+   * True if the user must sign in. The sign-in page replaces the page, so no page shows this error.
+   * A browser without a session gets the same status.
    */
   get isForSigningIn(): boolean {
     return this.status === 401 && this.code !== 'sign_in_failed';
@@ -53,7 +53,7 @@ export class Problem extends Error {
     return this.status === 0 || ANSWERS_OF_A_PROXY.includes(this.status);
   }
 
-  /** Returns the error of one field of the body. */
+  /** Returns the error message of one field of the body. */
   about(parameter: string): string | undefined {
     return this.errors.find((error) => error.parameter === parameter)?.detail;
   }
@@ -67,7 +67,7 @@ export function toProblemOfChange(error: unknown): Problem {
 
 type Outcome<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
 
-/** How a call went, whatever was thrown. */
+/** Returns the value or the error of a call. Never throws. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await call };

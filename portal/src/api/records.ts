@@ -44,7 +44,7 @@ export type {
 
 export type Settings = EnterpriseSettings & PortalSettings;
 
-/** Only an hour in which something happened is answered. */
+/** An hour with at least one request. The service returns no other hours. */
 export interface ActivityHour extends Activity {
   hour: string;
 }
@@ -67,11 +67,11 @@ export interface AuditPage {
   events: AuditEvent[];
   /** True if a text search stopped before the oldest event. */
   isSearchLimited: boolean;
-  /** Of the next page, if there is one. */
+  /** The cursor of the next page, if there is one. */
   cursor: string | undefined;
 }
 
-/** Both days are included, as YYYY-MM-DD in the enterprise's time zone. */
+/** A range of days as `YYYY-MM-DD` in the enterprise's time zone, inclusive. */
 export interface DayRange {
   startdate: string;
   enddate: string;

@@ -3,7 +3,7 @@ import { outcomeOf, type Problem } from './problem.js';
 
 interface Attempt {
   isBusy: boolean;
-  /** Why it failed, until it is tried again. */
+  /** The error of the last attempt, until the next one starts. */
   problem: Problem | undefined;
   /** Returns true on success. Does nothing while an attempt runs. */
   attempt: () => Promise<boolean>;
@@ -11,8 +11,9 @@ interface Attempt {
 }
 
 /**
- * Something that is done on a press. Where it fails because nobody is signed in any more, the way in stands before it; any failure is
- * forgotten while the page waits behind that, for somebody who has yet to try.
+ * Runs an action of the user and keeps its error. Ignores the error of an expired session, because
+ * the sign-in page appears. Discards every error while the page is hidden, so that the next user
+ * does not see it.
  */
 export function useAttempt(work: () => Promise<unknown>): Attempt {
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { outcomeOf, type Problem } from './problem.js';
 
-/** The progress or the result. */
+/** The state of a task: its progress, or its result. */
 export type LongWork<T> =
   { is: 'idle' } | { is: 'busy' | 'done'; soFar: T } | { is: 'failed'; problem: Problem };
 

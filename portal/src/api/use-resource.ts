@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Read } from './client.js';
 import { outcomeOf, type Problem } from './problem.js';
 
-/** A value, or why there is none; neither while it is on its way. */
+/** A value or an error. Both are undefined while the first request runs. */
 export interface Loading<T> {
   value?: T;
   problem?: Problem;

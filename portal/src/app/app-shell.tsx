@@ -73,13 +73,13 @@ function Person() {
   );
 }
 
-/** The router would take the link's target for a page. */
+/** Moves the focus without the router, which would treat the target of the link as a page. */
 function focusContent(event: React.MouseEvent): void {
   event.preventDefault();
   document.getElementById('content')?.focus();
 }
 
-/** After a change of page the focus goes to its heading, as it would after loading a document. */
+/** Moves the focus to the heading after a change of page, as a browser does for a new document. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -10,8 +10,9 @@ const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Warns before the session ends, so that nobody loses what they are doing without a word (WCAG 2.2.1). When the time comes it looks
- * first: another window may have used the session. Looking keeps no session alive, and shows the way in once it is over.
+ * Warns before the session ends, so that no one loses unsaved data (WCAG 2.2.1). Queries the
+ * session before it warns, because another window may have extended it. The query itself does not
+ * extend the session.
  */
 export function EndWarning() {
   const { idle, lastEnd } = useTexts();
@@ -24,7 +25,8 @@ export function EndWarning() {
     const timer = setInterval(() => {
       if (!isNear(session)) return;
       void look().then((found) => {
-        const last = found ?? session; // away, or over: then the way in stands before this
+        // undefined if the service is unreachable or the session has ended
+        const last = found ?? session;
         setWarned(isNear(last) ? last.expires_at : undefined);
       });
     }, LOOK_EVERY_MS);

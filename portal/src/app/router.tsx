@@ -9,10 +9,13 @@ import { PageProblem } from './failures/page-problem.js';
 import { SessionGate } from './session-gate.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';
 
-/** The base path of the pages: that of <base> without the trailing slash. */
+/** The base path of the pages, without the trailing slash. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
-/** The keys and the fleet come with the frame, for each fetch takes a turn on a slow line; the others when they are opened. */
+/**
+ * The main bundle contains the pages of keys and fleet, because each chunk costs a round trip.
+ * Other pages load on demand.
+ */
 const PAGES: RouteObject[] = [
   { index: true, Component: FirstPage },
   { path: 'keys', Component: KeysPage },
@@ -45,7 +48,7 @@ const PAGES: RouteObject[] = [
   { path: '*', Component: MissingPage },
 ];
 
-/** Catches errors of a page, so that the sidebar remains. */
+/** Creates the router. It catches the errors of a page, so that the sidebar remains. */
 export function createRouter() {
   return createBrowserRouter(
     [

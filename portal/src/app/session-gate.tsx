@@ -11,15 +11,16 @@ import { SignInPage } from './sign-in/sign-in-page.js';
 import { Alone } from './frame/alone.js';
 
 /**
- * Lets the pages be seen by who is signed in. Everybody else sees the way in at the same address, so that signing in leads
- * back to where one was: the pages wait behind it, out of sight and out of reach, with all that was entered and not yet copied.
+ * Shows the pages to signed-in users, and the sign-in page at the same address to others. After a
+ * session has expired, its pages stay hidden with their unsaved data until the same user signs in
+ * again.
  */
 export function SessionGate() {
   const { state, signOut } = useSessionControl();
   const [token, setToken] = useState(keptLinkToken);
   const owner = ownerOf(state);
   const leaveLink = () => setToken(undefined);
-  // whoever is signed in here may be somebody else than the link is for
+  // signs out, because the link may belong to another user than the session
   const passwordSet = async () => {
     await signOut('password-set');
     leaveLink();

@@ -2,7 +2,7 @@ import type { FileSubject } from '../design/download/file-name.js';
 
 /** The columns of a CSV file with unrounded amounts. */
 export interface AmountsInFile extends FileSubject {
-  /** The unit of the amounts, where they are no counts. */
+  /** The unit of the amounts, unless they are counts. */
   unit?: string;
 }
 

@@ -5,7 +5,7 @@ export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(count);
 }
 
-/** In steps of a thousand, as the API's gigabytes are. */
+/** Formats bytes in decimal units, which the API uses too. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
   return new Intl.NumberFormat(locale, {
@@ -16,7 +16,7 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** "2h 5m" */
+/** Formats a duration, such as "2h 5m". */
 export function formatDuration(milliseconds: number, locale: string): string {
   const minutes = Math.round(milliseconds / MINUTE_MS);
   const unit = (amount: number, name: 'hour' | 'minute') =>

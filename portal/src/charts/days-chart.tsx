@@ -21,12 +21,12 @@ interface Props {
   days: readonly ChartDay[];
   series: readonly Series[];
   format: (amount: number) => string;
-  /** Amounts on the axis are multiples of it. */
+  /** The amounts on the axis are multiples of this unit. */
   unit?: number;
   inFile: AmountsInFile;
 }
 
-/** A card with amounts per day as stacked bars, with the same figures as a table for whoever does not see them. */
+/** A card with a stacked bar for each day, and a table of the same amounts for screen readers. */
 export function DaysChart({ title, actions, days, series, format, unit, inFile }: Props) {
   const texts = useTexts();
   const [area, width] = useWidth<HTMLDivElement>();

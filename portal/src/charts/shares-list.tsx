@@ -12,7 +12,7 @@ interface Props {
   inFile: AmountsInFile;
 }
 
-/** A card with what apps amount to beside each other, as a list of bars. */
+/** A card that compares the amounts of apps as a list of bars. */
 export function SharesList({ label, shares, format, inFile }: Props) {
   const { texts, locale } = useLanguage();
   const sum = shares.reduce((total, { amount }) => total + amount, 0);

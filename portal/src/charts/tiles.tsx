@@ -2,11 +2,11 @@ import styles from './tiles.module.css';
 
 interface Props {
   tiles: readonly { label: string; value: string; hint?: string; isBad?: boolean }[];
-  /** Among other things in a card. */
+  /** True if the tiles are part of a card. */
   isInCard?: boolean;
 }
 
-/** The figures that say most, at a glance. */
+/** The most important figures, as tiles. */
 export function Tiles({ tiles, isInCard }: Props) {
   return (
     <dl className={isInCard ? styles.inCard : styles.tiles}>

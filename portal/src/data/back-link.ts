@@ -1,6 +1,8 @@
 const BACK = 'back';
 
-/** The address of a device's page. It carries what the page of the fleet showed, so that the way back leads there. */
+/**
+ * Returns the address of a device page. It contains the state of the fleet page for the back link.
+ */
 export function deviceAddress(
   id: string,
   fleet: URLSearchParams,
@@ -11,7 +13,7 @@ export function deviceAddress(
   return `/data/devices/${encodeURIComponent(id)}${asQuery(query)}`;
 }
 
-/** The address of the fleet's page as it was when the device was opened. */
+/** Returns the address of the fleet page from which the device was opened. */
 export const fleetAddress = (device: URLSearchParams): string =>
   `/data${asQuery(new URLSearchParams(device.get(BACK) ?? ''))}`;
 

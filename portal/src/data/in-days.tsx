@@ -5,7 +5,7 @@ import { useDayRange } from '../time/use-day-range.js';
 import { Toolbar } from '../design/page/card.js';
 
 interface Props {
-  /** With which the days end until others are chosen. */
+  /** The last day of the initial range. */
   lastDay: string;
   children: (range: DayRange) => ReactNode;
 }

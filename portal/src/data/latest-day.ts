@@ -1,8 +1,9 @@
 import { dayOfText } from '../time/days.js';
 
 /**
- * The day of the newest of these times: what happened in the days before it is worth seeing, however long ago that is. A
- * device whose clock is ahead reports times to come; they are not where the days end.
+ * Returns the day of the newest time that is not in the future. A range that ends with it contains
+ * data even if the device stopped reporting long ago. Ignores future times of devices with a fast
+ * clock.
  */
 export function latestDay(times: readonly (string | null)[], today: string): string {
   const days = times.flatMap((at) => at ?? []).map(dayOfText);

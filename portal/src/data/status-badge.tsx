@@ -3,7 +3,7 @@ import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import styles from './status-badge.module.css';
 
-/** A device's state; one we do not know is shown as it is. */
+/** The state of a device. Unknown states are shown unchanged. */
 export function StatusBadge({ status }: { status: string }) {
   const { data, none } = useTexts();
   return (

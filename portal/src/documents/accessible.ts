@@ -1,6 +1,9 @@
 import type { Plugin } from './swagger-ui.js';
 
-/** Replaces the link inside the button of an operation, which the keyboard cannot reach. The address bar shows the same address. */
+/**
+ * Removes the link inside the button of an operation, which the keyboard cannot reach. The address
+ * bar shows the same address.
+ */
 export const accessibleNames: Plugin = {
   wrapComponents: {
     DeepLink: (_original, { React }) =>
@@ -26,7 +29,7 @@ const MISSING: readonly [selector: string, attribute: string, value: string][] =
   ['.auth-btn-wrapper [aria-label="Remove authorization"]', 'aria-label', 'Logout'],
   ['textarea', 'aria-label', 'Body'],
   ['pre.microlight', 'tabindex', '0'],
-  // below the title, which is h1, headings begin with h3
+  // below the title (h1), headings begin with h3
   ['h3', 'aria-level', '2'],
   ['h4', 'aria-level', '3'],
   ['h5, h6', 'aria-level', '4'],

@@ -1,6 +1,8 @@
 import type { Plugin } from './swagger-ui.js';
 
-/** The page shows no more bytes of a response, because the layout of a longer one blocks a browser for minutes. */
+/**
+ * The maximum size of a shown response. The layout of a longer one blocks a browser for minutes.
+ */
 const MOST_SHOWN = 100_000;
 const MOST_TRIES = 50;
 
@@ -9,7 +11,7 @@ interface Whole {
   readonly bytes: number;
 }
 
-/** Complete responses of which the page shows the beginning, by request URL. */
+/** The complete responses by request URL, if the page shows only their beginning. */
 const wholes = new Map<string, Whole>();
 
 /** Downloads the complete response and returns the part that the page shows. */
@@ -39,7 +41,7 @@ export function readable(beginning: string): string {
       const items = JSON.stringify(JSON.parse(`${beginning.slice(0, end + 1)}]`), null, '  ');
       return items.slice(0, items.lastIndexOf('\n', MOST_SHOWN));
     } catch {
-      // inside an item: try the one before
+      // the cut was inside an item, so try the item before
     }
   }
   return beginning;

@@ -16,13 +16,13 @@ import { useMayChange } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { KeyFacts } from './key-facts.js';
 
-/** With the charts, when they are looked at. */
+/** Loaded on demand, because it contains the charts. */
 const Requests = lazy(async () => ({
   default: (await import('../activity/requests/requests-panel.js')).RequestsPanel,
 }));
 const Trail = lazy(async () => ({ default: (await import('../activity/audit/audit-trail.js')).AuditTrail }));
 
-/** All that is known of one key, and all that can be done to it: put together from what the pages of keys and activity show. */
+/** The page of one key, with its facts, actions, calls, requests and audit events. */
 export function KeyPage() {
   const { id = '' } = useParams();
   const { keys: texts, problems } = useTexts();

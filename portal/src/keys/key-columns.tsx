@@ -7,7 +7,7 @@ import { KeyFeeds } from './state/key-feeds.js';
 import { ScopeTags } from './scopes/scope-tags.js';
 import { KeyChips } from './state/key-chips.js';
 
-/** What the list says of each key, and a file of it besides. */
+/** Returns the columns for the list of API keys and its CSV file. */
 export function keyColumns(
   { form, keys: texts, scopes: scopeTexts, never }: Texts,
   feeds: readonly KeyFeed[],

@@ -1,12 +1,12 @@
 import type { ApiKey } from '../api/records.js';
 import { matches } from '../design/table/sorting.js';
 
-/** Fewer signs than these begin the ids of keys that nobody looks for. */
+/** The minimum length of an id prefix. Shorter prefixes match too many keys. */
 const LEAST_OF_ID = 4;
 
 /**
- * Whether each word of the search stands in a name, a hint or a label. An id is found by its beginning: within it there is
- * nearly every number.
+ * Returns true if each word of the search is in a name, hint or label. An id matches only by its
+ * prefix, because nearly every number occurs within some id.
  */
 export function isKeyFound(
   key: Pick<ApiKey, 'id' | 'application' | 'key_hint'>,

@@ -8,7 +8,9 @@ import { useTexts } from '../texts/language.js';
 import { KeyDialog, type KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
-/** What is being done to the keys of a page, and what came of it: to be shown where the page has a place for it. */
+/**
+ * Manages the dialogs of the keys on a page and their results. The page decides where to show them.
+ */
 export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();
@@ -21,7 +23,7 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   const open = (next: KeyAction) => {
     setAction(next);
     setSubmitted(false);
-    reload(); // the dialog says when the key was last used
+    reload(); // the dialog shows the last use of the key
   };
   const submitted = () => {
     setSubmitted(true);
@@ -29,7 +31,7 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   };
   const close = () => {
     setAction(undefined);
-    if (isSubmitted) reload(); // a change whose response was lost may be saved
+    if (isSubmitted) reload(); // a change whose response was lost may have been saved
     if (target && !latest) afterDialog(focusPageTitle);
   };
   const forget = (id: string) => {

@@ -15,7 +15,10 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** What the names stand for now. A variable itself may hold a choice; only a colour that is used has been made out. */
+/**
+ * Returns the current colors of the theme. Uses a probe element, because the value of a custom
+ * property may be an unresolved `light-dark()`.
+ */
 function shown(): string {
   const probe = document.body.appendChild(document.createElement('span'));
   const colours = NAMES.map((name) => {
@@ -26,7 +29,7 @@ function shown(): string {
   return colours.join('|');
 }
 
-/** The colours of the theme for what is drawn by WebGL, which knows no style sheets. */
+/** Returns the colors of the theme for WebGL, which cannot use CSS variables. */
 export function useColours(): Colours {
   const colours = useSyncExternalStore(subscribe, shown);
   return useMemo(() => {

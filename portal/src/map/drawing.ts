@@ -1,7 +1,7 @@
 import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 
 type DrawnLayer = Extract<LayerSpecification, { source: string }>;
-/** A layer of a drawing; all of them show the drawing's own shapes. */
+/** A layer of a drawing. All layers show the shapes of their drawing. */
 export type Layer = DrawnLayer extends infer One
   ? One extends DrawnLayer
     ? Omit<One, 'source'>
@@ -12,12 +12,11 @@ export type Layer = DrawnLayer extends infer One
 export interface Drawing {
   id: string;
   shapes: GeoJSON.FeatureCollection;
-  /** The attribution. */
   attribution?: string;
   layers: readonly Layer[];
 }
 
-/** Puts a drawing on top of all others, in place of what it was before. */
+/** Puts a drawing on top of all others, and replaces its previous version. */
 export function draw(map: MapLibre, { id, shapes, attribution = '', layers }: Drawing): void {
   for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
   const source = map.getSource<GeoJSONSource>(id);

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.js';
 
 const STEP = 120;
 
-/** Everything a pointer can do with the map, for the keyboard and for who cannot drag. */
+/** Buttons for all pointer gestures of the map, for the keyboard and for users who cannot drag. */
 export function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
   const { map: texts } = useTexts();
   return (

@@ -20,11 +20,14 @@ interface Props {
   points: readonly LngLat[];
   /** The WebGL layers. */
   drawing?: Drawing;
-  /** What stands on it, for readers and the keyboard. */
+  /** The elements on the map, for screen readers and the keyboard. */
   children: (map: MapLibre) => ReactNode;
 }
 
-/** A map of the style that the service is set to, or of the outlines of the countries; another for another language. */
+/**
+ * A map in the configured style, or with country outlines if there is none. A new language creates
+ * a new map.
+ */
 export function MapView(props: Props) {
   const { locale } = useLanguage();
   return (
@@ -46,7 +49,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
     if (!map || styles === 0 || (isPlain && !outlines)) return;
     for (const each of [outlines, drawing]) if (each) draw(map, each);
     void map.once('idle', () => setIsDrawn(true));
-    map.triggerRepaint(); // it may have come to rest before
+    map.triggerRepaint(); // the map may be idle already
   }, [map, styles, isPlain, outlines, drawing]);
   if (trouble === 'browser') return <Notice kind="warning">{texts.noWebGl}</Notice>;
   return (
@@ -66,7 +69,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
   );
 }
 
-/** The countries, which are fetched only where nothing else is under the drawings. */
+/** Loads the country outlines, if the map has no style. */
 function useOutlines(isWanted: boolean): Drawing | undefined {
   const { map: texts } = useTexts();
   const { land, border } = useColours();

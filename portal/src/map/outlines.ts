@@ -4,10 +4,13 @@ import atlasText from './countries-50m.json?raw';
 import { unrolled, type LngLat } from './places.js';
 
 const atlas = JSON.parse(atlasText) as Topology<{ countries: GeometryCollection }>;
-/** A little beyond the edge of the drawn world. */
+/** A latitude just outside the drawn world. */
 const MAP_ENDS = -85.5;
 
-/** The countries of the world. The atlas has them on a globe: what crosses the date line there has to be unrolled for a map. */
+/**
+ * The countries of the world. In the atlas, their borders jump at the date line, so each ring is
+ * unrolled.
+ */
 export const outlines: GeoJSON.FeatureCollection = {
   type: 'FeatureCollection',
   features: feature(atlas, atlas.objects.countries).features.map(({ geometry }) => ({
@@ -24,12 +27,14 @@ function onMap(shape: GeoJSON.Geometry): GeoJSON.Geometry {
   return shape;
 }
 
-/** Without the ring around the South Pole, which a map stretches along its edge. */
+/** Removes the ring around the South Pole, which a flat map would stretch along its edge. */
 function ringsOnMap(rings: GeoJSON.Position[][]): GeoJSON.Position[][] {
   return rings.filter((ring) => ring.some(([, lat = 0]) => lat > MAP_ENDS)).map(ringOnMap);
 }
 
-/** A ring that goes once around the world has the South Pole in it, as there is no land on the other: it is led along the edge. */
+/**
+ * Extends a ring that goes once around the world, which is Antarctica, along the edge of the map.
+ */
 function ringOnMap(ring: GeoJSON.Position[]): GeoJSON.Position[] {
   const way = unrolled(ring as unknown as LngLat[]);
   const [[first] = [0], [last] = [0]] = [way[0], way.at(-1)];

@@ -2,7 +2,9 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Leads the focus from button to button by the arrows, around the end: all of them are one stop of the Tab key. */
+/**
+ * Moves the focus between buttons with the arrow keys, because they are one tab stop. Wraps around.
+ */
 export function stepThrough(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const here = buttons.findIndex((button) => button === document.activeElement);

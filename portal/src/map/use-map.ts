@@ -8,26 +8,32 @@ setWorkerUrl(workerUrl);
 
 const NOTHING = { version: 8 as const, sources: {}, layers: [] };
 const PADDING = 48;
-/** Closer than this there is nothing more to see: a house fills the picture. */
+/** The maximum zoom, at which a house fills the map. */
 const CLOSEST_ZOOM = 19;
-/** One lonely point is shown with its surroundings. */
+/** The initial zoom for a single point, which shows its surroundings. */
 const CLOSEST_ZOOM_AT_FIRST = 16;
 
 export interface MapState {
-  /** The element of the map. */
+  /** A ref callback for the element of the map. */
   frame: (element: HTMLDivElement) => () => void;
   map: MapLibre | undefined;
   /** Elements on the map, for screen readers and the keyboard. */
   places: HTMLElement | undefined;
-  /** How often a style has come, each without what was drawn on the one before. */
+  /** The number of styles loaded so far. Each new style removes the drawings. */
   styles: number;
-  /** The browser has no WebGL; the style did not come, and nothing is under the drawings; parts of it did not. */
+  /**
+   * `browser`: no WebGL. `style`: the style failed to load, so the background is empty. `parts`:
+   * some tiles failed to load.
+   */
   trouble: 'browser' | 'style' | 'parts' | undefined;
 }
 
 const BEFORE = { map: undefined, places: undefined, styles: 0, trouble: undefined };
 
-/** A map of MapLibre in an element. The wheel alone and one finger go on scrolling the page: Ctrl or two fingers zoom. */
+/**
+ * Creates a MapLibre map. The wheel and one finger scroll the page. Ctrl with the wheel, or two
+ * fingers, zoom the map.
+ */
 export function useMap(styleUrl: string | undefined): MapState {
   const { map: texts } = useTexts();
   const [state, setState] = useState<Omit<MapState, 'frame'>>(BEFORE);
@@ -72,8 +78,8 @@ export function useMap(styleUrl: string | undefined): MapState {
 }
 
 /**
- * Lies where the map listens, as its own markers do: whoever takes hold of a point draws the map about, and Ctrl and the wheel zoom it
- * there too. Keys are for what has the focus, and do not move the map as well.
+ * Adds a container for elements inside the canvas container, so that the user can drag and zoom the
+ * map on them too. Stops key events, which would also move the map.
  */
 function placesOn(map: MapLibre): HTMLElement {
   const places = map.getCanvasContainer().appendChild(document.createElement('div'));

@@ -5,7 +5,7 @@ import { drawnLatitude, near, type LngLat } from './places.js';
 export interface View {
   zoom: number;
   centre: LngLat;
-  /** West, south, east and north of what is in sight. */
+  /** West, south, east and north of the visible part. */
   bounds: [number, number, number, number];
   metresPerPixel: number;
   /** Returns the pixels of a location from the upper left corner of the map. */

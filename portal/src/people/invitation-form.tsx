@@ -15,7 +15,10 @@ interface Props {
 const ROLES = ['admin', 'viewer'] as const;
 const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 
-/** Whom a link is for. Less is asked of an address than the service does: that says what it minds. */
+/**
+ * The form for a new user. It checks an e-mail address less strictly than the service, whose error
+ * it shows.
+ */
 export function InvitationForm({ onSave, onClose }: Props) {
   const { people: texts, problems } = useTexts();
   const form = useEntered<Invitation>({ email: '', name: '', role: 'viewer' }, onSave);

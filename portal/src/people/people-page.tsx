@@ -35,7 +35,7 @@ export function PeoplePage() {
     const isOneself = action !== undefined && 'person' in action && action.person.email === email;
     settle(done);
     afterDialog(focusPageTitle);
-    if (isOneself) void refresh(); // one's own session has ended with it
+    if (isOneself) void refresh(); // the change has ended the user's own session
   };
 
   return (
@@ -44,7 +44,7 @@ export function PeoplePage() {
       intro={texts.intro}
       above={
         linked && (
-          // a new link is quick to create, so leaving asks nothing
+          // leaving the page asks nothing, because a new link is quick to create
           <Issued
             key={linked.link}
             title={texts.issuedTitle(linked.name)}

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Stops whoever is about to leave what would be lost. It stands around the pages, because the router takes one guard only and
- * never lets go of one whose page was put away and shown again.
+ * Blocks navigation that would lose unsaved data. One guard surrounds all pages, because the router
+ * supports only one and keeps the guard of a page that was hidden.
  */
 export function LeaveGuard({ isClosed, children }: Props) {
   const isStopped = useCallback<BlockerFunction>(
@@ -28,7 +28,7 @@ export function LeaveGuard({ isClosed, children }: Props) {
   return <LeavingContext value={blocker}>{children}</LeavingContext>;
 }
 
-/** The blocked navigation, which a page with unsaved data confirms. */
+/** Returns the blocked navigation. A page with unsaved data asks the user to confirm it. */
 export function useLeaving(): Blocker {
   const blocker = use(LeavingContext);
   if (!blocker) throw new Error('Nothing guards the pages');

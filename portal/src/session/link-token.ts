@@ -3,11 +3,12 @@ const LINK = /^#link=(.*)$/;
 let kept: string | undefined;
 
 /**
- * Takes the token of a link out of the address, before anything else reads it or keeps it: what stands in the address stays in
- * the history, and is seen by whoever looks over a shoulder.
+ * Removes the token of a password link from the address, because addresses stay in the history and
+ * are visible to others. Must run before the router starts.
  */
 export function takeLinkToken(): void {
-  // where the window showed the portal already, only the fragment changes: nothing is loaded, and the router is not to see it
+  // a link opened in a window with the portal changes only the fragment, so this reloads the page
+  // before the router reacts
   addEventListener('popstate', (event) => {
     if (!LINK.test(location.hash)) return;
     event.stopImmediatePropagation();
@@ -19,5 +20,5 @@ export function takeLinkToken(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** The token with which the page was opened. It is nowhere but in the memory of this page. */
+/** The token of the password link that opened the page. Only this page stores it, in memory. */
 export const keptLinkToken = (): string | undefined => kept;

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Calls back when another window of this browser signed in or out or kept the session alive; brings what tells them so. */
+/**
+ * Calls `onNews` when another window of this browser changes or extends the session. Returns a
+ * function that notifies the others.
+ */
 export function useOtherWindows(onNews: () => Promise<unknown>): () => void {
   const channel = useRef<BroadcastChannel>(undefined);
   useEffect(() => {

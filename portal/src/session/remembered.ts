@@ -1,4 +1,4 @@
-/** Preferences of this browser. Where storage is refused they last as long as the page. */
+/** Reads a preference of this browser. Without storage, preferences last until the page closes. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`portal.${name}`);
@@ -11,6 +11,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`portal.${name}`, value);
   } catch {
-    // nothing to be done: the choice holds until the page is left
+    // without storage, the choice lasts until the page closes
   }
 }

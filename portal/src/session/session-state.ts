@@ -1,10 +1,13 @@
 import type { Problem } from '../api/problem.js';
 import type { Session } from '../api/records.js';
 
-/** Pages wait so long for the one they belong to: long enough for a meal, and no key stays overnight. */
+/**
+ * The time for which hidden pages wait for their user. It outlasts a meal, but no new key stays
+ * overnight.
+ */
 const WAIT_MS = 60 * 60_000;
 
-/** The pages of a session that has ended: out of sight until the same person signs in again. */
+/** The pages of an expired session, hidden until the same user signs in again. */
 export interface WaitingPages {
   session: Session;
   until: number;
@@ -20,7 +23,10 @@ export type SessionState =
   | { is: 'absent'; because: Reason; waiting?: WaitingPages }
   | { is: 'present'; session: Session };
 
-/** A refused call ends a session that was there; one that asks for the first time merely has none. */
+/**
+ * Returns the state after a 401. It ends a current session. Without one, the user has not signed in
+ * yet.
+ */
 export function afterRefusal(before: SessionState, isUnsaved: boolean): SessionState {
   if (before.is === 'absent') return before;
   if (before.is !== 'present') return { is: 'absent', because: 'never' };
@@ -28,7 +34,7 @@ export function afterRefusal(before: SessionState, isUnsaved: boolean): SessionS
   return { is: 'absent', because: 'expired', waiting };
 }
 
-/** Without the pages that have waited long enough. */
+/** Removes hidden pages that have waited too long. */
 export function withoutOldPages(before: SessionState): SessionState {
   if (before.is !== 'absent' || !before.waiting || Date.now() < before.waiting.until) return before;
   return { is: 'absent', because: before.because };

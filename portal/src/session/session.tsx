@@ -10,7 +10,7 @@ const TIDY_EVERY_MS = 10_000;
 
 interface SessionControl {
   state: SessionState;
-  /** Asks the service, which keeps the session alive. */
+  /** Queries the service, which extends the session. */
   refresh: () => Promise<void>;
   /** Queries the service without extending the session. */
   look: () => Promise<Session | undefined>;
@@ -72,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 const isSettled = ({ is }: SessionState): boolean => is === 'present' || is === 'absent';
 
 function refuse(setState: (change: (before: SessionState) => SessionState) => void): void {
-  const isUnsaved = isAnythingUnsaved(); // now: pages that are put away no longer say so
+  const isUnsaved = isAnythingUnsaved(); // read now, because hidden pages no longer count
   setState((before) => afterRefusal(before, isUnsaved));
 }
 
@@ -82,7 +82,10 @@ export function useSessionControl(): SessionControl {
   return control;
 }
 
-/** The session of a signed-in administrator, or the one that their waiting pages belong to; only for what SessionGate holds. */
+/**
+ * Returns the session of the signed-in user, or of the hidden pages. Only components inside
+ * `SessionGate` may call it.
+ */
 export function useSession(): Session {
   const session = ownerOf(useSessionControl().state);
   if (!session) throw new Error('Not signed in');

@@ -5,7 +5,7 @@ let holders = 0;
 
 export const isAnythingUnsaved = (): boolean => holders > 0;
 
-/** Says that leaving loses something; the browser then asks in its own words. */
+/** Marks unsaved data. Before the page closes, the browser then asks the user. */
 export function useUnsaved(isUnsaved: boolean): void {
   useQuestionBeforeUnload(isUnsaved);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Asks before the window is closed or another address loaded. */
+/** Makes the browser ask before the window closes or loads another address. */
 export function useQuestionBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

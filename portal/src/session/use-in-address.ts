@@ -1,6 +1,9 @@
 import { useSearchParams, type NavigateOptions } from 'react-router';
 
-/** Writes these into the address, where they can be shared and come back with the page; what is empty is left out. */
+/**
+ * Returns a function that changes address parameters, so that they survive a reload and can be
+ * shared. Empty values are removed.
+ */
 export function useAddressChange(): (
   change: Readonly<Record<string, string | undefined>>,
   options?: NavigateOptions,
@@ -18,7 +21,7 @@ export function useAddressChange(): (
     );
 }
 
-/** A text that is kept in the address. */
+/** A text in a parameter of the address. */
 export function useInAddress(
   name: string,
   options?: NavigateOptions,

@@ -13,7 +13,7 @@ interface Props {
 
 const MOST_DAYS = 36_600;
 
-/** The number, null for nothing entered, undefined for what is none. */
+/** Returns the number of days, null for an empty text, or undefined for an invalid one. */
 function daysIn(text: string): number | null | undefined {
   const entered = text.trim();
   if (entered === '') return null;

@@ -30,7 +30,7 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
     setNews(done);
     close();
     onChanged();
-    void refresh(); // other pages show their times in the zone that the session names
+    void refresh(); // other pages use the time zone of the session
   };
   const change = (what: Changed) => {
     setNews(undefined);

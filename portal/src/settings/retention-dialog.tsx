@@ -42,7 +42,7 @@ interface ConfirmationProps {
   onClose: () => void;
 }
 
-/** Says in words and numbers what goes for good. */
+/** Asks for confirmation and shows the number of records that will be deleted. */
 function RetentionConfirmation({ days, onConfirm, onClose }: ConfirmationProps) {
   const { settings: texts } = useTexts();
   const loading = useResource(api.previewRetention(days));

@@ -43,7 +43,7 @@ function People() {
   );
 }
 
-/** The hosts of the maps and what they can see. */
+/** The map providers and the data that they receive. */
 function Maps({ map }: Pick<Settings, 'map'>) {
   const { settings: texts } = useTexts();
   return (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another time zone, and what that means for days that are past. */
+/** The dialog for another time zone. It warns that past days change too. */
 export function ZoneDialog({ settings, onSaved, onClose }: Props) {
   const { settings: texts, cancel, form } = useTexts();
   const before = settings.time_zone;
@@ -39,6 +39,8 @@ export function ZoneDialog({ settings, onSaved, onClose }: Props) {
   );
 }
 
-/** Those that the browser knows, with the one that it may not know. */
+/**
+ * Returns the time zones of the browser, and the current one, which the browser may not support.
+ */
 const zonesWith = (zone: string): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();

@@ -1,7 +1,7 @@
 import type { Problem } from '../api/problem.js';
 import type { Texts } from './en.js';
 
-/** A problem in words for the reader. What we have no words for at all, the service describes itself. */
+/** Returns the translated message of an error, or the message of the service if there is none. */
 export function problemText(problem: Problem, { problems, audit }: Texts): string {
   if (problem.code === 'rate_limited' && problem.retryAfterSeconds !== undefined)
     return problems.wait(problem.retryAfterSeconds);

@@ -3,7 +3,7 @@ import { en } from './en.js';
 
 const NAMES = ['one', 'two'] as const;
 
-/** Every text, also those that are made with names. */
+/** Returns all texts, including those with parameters. */
 function textsOf(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (typeof part === 'function') return [(part as (...names: readonly string[]) => string)(...NAMES)];

@@ -3,12 +3,12 @@ import { countDays, isDay } from './days.js';
 
 /** The largest number of days of a request and a chart. */
 export const MOST_DAYS = 366;
-/** No data is older. Earlier years are incomplete input. */
+/** The first valid day. An earlier year is an incomplete input. */
 const FIRST_DAY = '2000-01-01';
 
 export type DayMistake = 'noDay' | 'tooEarly' | 'wrongOrder' | 'tooMany';
 
-/** Why these days cannot be shown, if so. */
+/** Returns why these days cannot be shown, or undefined if they can. */
 export function mistakeIn(range: DayRange): DayMistake | undefined {
   const { startdate, enddate } = range;
   const found = mistakeInDay(startdate) ?? mistakeInDay(enddate);

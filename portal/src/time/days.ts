@@ -3,20 +3,22 @@ import type { DayRange } from '../api/records.js';
 
 const DAY_MS = 86_400_000;
 
-/** The day of an instant as YYYY-MM-DD in a time zone. */
+/** Returns the day of an instant in a time zone, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date, timeZone: string): string {
-  // Sweden writes dates the way the API does
+  // the Swedish format is YYYY-MM-DD, as in the API
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** The day that the service's own text of a time names: it is already in the enterprise's zone. */
+/**
+ * Returns the day of a timestamp of the service, which is in the enterprise's time zone already.
+ */
 export const dayOfText = (at: string): string => at.slice(0, 10);
 
-/** The instant with which a day is over in a time zone. */
+/** Returns the instant at which a day ends in a time zone. */
 export const endOfDay = (day: string, timeZone: string): Date =>
   parseDate(day).add({ days: 1 }).toDate(timeZone);
 
-/** The last day in a time zone that is not yet over at an instant; the last one that is, at midnight. */
+/** Returns the last day that begins before an instant, so at midnight the previous day. */
 export const lastDayBefore = (instant: number, timeZone: string): string =>
   dayOf(new Date(instant - 1), timeZone);
 
@@ -24,7 +26,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The range of this many days that ends with `last`. */
+/** Returns the range of `count` days that ends with `last`. */
 export function daysUntil(last: string, count: number): DayRange {
   return { startdate: addDays(last, 1 - count), enddate: last };
 }
@@ -46,7 +48,9 @@ export function mondayOf(day: string): string {
   return addDays(day, -afterMonday);
 }
 
-/** Whether it is a day of the calendar as YYYY-MM-DD. A date takes the 31st of February for one in March. */
+/**
+ * Returns true for a valid day as `YYYY-MM-DD`. `Date` would take 31 February as a day in March.
+ */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(text);
@@ -56,12 +60,12 @@ export function isDay(text: string): boolean {
 const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
 const FULL: Intl.DateTimeFormatOptions = { ...SHORT, weekday: 'short', year: 'numeric' };
 
-/** A day for a chart's axis or a table: "29 Mar". */
+/** Formats a day for an axis or a table, such as "29 Mar". */
 export function dayLabel(day: string, locale: string, style: 'short' | 'full' = 'short'): string {
   return new Intl.DateTimeFormat(locale, style === 'short' ? SHORT : FULL).format(new Date(day));
 }
 
-/** The days from one to another: "Mon, 30 Mar – Sun, 5 Apr 2026", or the one if they are the same. */
+/** Formats a range such as "Mon, 30 Mar – Sun, 5 Apr 2026", or one day if both are equal. */
 export function daysLabel(first: string, last: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, FULL).formatRange(new Date(first), new Date(last));
 }

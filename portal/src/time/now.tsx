@@ -6,7 +6,7 @@ import { dayOf } from './days.js';
 const TICK_MS = 30_000;
 const NowContext = createContext(0);
 
-/** One clock for the page, so that relative times move on together. */
+/** Provides one clock for the page, so that all relative times change together. */
 export function NowProvider({ children }: { children: ReactNode }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -19,5 +19,5 @@ export function NowProvider({ children }: { children: ReactNode }) {
 /** Returns the time of the service, at most one tick old. */
 export const useNow = (): number => serviceNow(Math.max(use(NowContext), Date.now() - TICK_MS));
 
-/** Today in the enterprise's zone, by the same clock. */
+/** Returns today's date in the enterprise's time zone, by the clock of the service. */
 export const useToday = (): string => dayOf(new Date(useNow()), useSession().time_zone);

@@ -4,14 +4,20 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** In days; a larger unit is used only where there are two of it, so that rounding hides no more than a quarter. */
+/**
+ * Units and their lengths in days. A unit applies from two of it, so that rounding changes the time
+ * by at most a quarter.
+ */
 const LARGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25],
   ['month', 30.44],
   ['week', 7],
 ];
 
-/** "3 minutes ago". Days are those of the calendar in the zone, so that yesterday is yesterday. */
+/**
+ * Formats a time such as "3 minutes ago". Days are calendar days in the time zone, so "yesterday"
+ * is exact.
+ */
 export function relativeTime(then: number, now: number, locale: string, timeZone: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const seconds = (then - now) / 1000;

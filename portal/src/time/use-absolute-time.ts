@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSession } from '../session/session.js';
 import { useLanguage } from '../texts/language.js';
 
-/** Writes an instant in full, in the enterprise's time zone. */
+/** Returns a function that formats an instant with date and time in the enterprise's time zone. */
 export function useAbsoluteTime(): (at: string) => string {
   const { locale } = useLanguage();
   const { time_zone: timeZone } = useSession();

@@ -9,16 +9,16 @@ const DEFAULT_DAYS = 7;
 
 export interface DayChoice {
   range: DayRange;
-  /** These days, unless they are those that a page begins with. */
+  /** The days in the address, or undefined for the default range. */
   chosen: DayRange | undefined;
   /** The last day of the predefined ranges. */
   lastDay: string;
-  /** Why the days that the address asks for are not those of the range. */
+  /** Why the days in the address are invalid. */
   mistake: DayMistake | undefined;
   choose: (range: DayRange) => void;
 }
 
-/** The chosen days, kept in the address so that they can be shared and come back with the page. */
+/** Keeps the chosen days in the address, so that they survive a reload and can be shared. */
 export function useDayRange(lastDay: string): DayChoice {
   const [parameters] = useSearchParams();
   const change = useAddressChange();

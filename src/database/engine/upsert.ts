@@ -39,7 +39,10 @@ export async function storeRows(
   }
 }
 
-/** Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its primary key first. */
+/**
+ * Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its
+ * primary key first.
+ */
 export async function storeEntities<Row extends object>(
   manager: EntityManager,
   entity: new () => Row,
@@ -68,7 +71,7 @@ function byFirstDifference(one: readonly Value[], other: readonly Value[]): numb
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }
 
-/** Returns the rows of existing enterprises. A lock keeps the enterprises until the transaction ends. */
+/** Returns the rows of existing enterprises. Locks these enterprises until the transaction ends. */
 export async function ofExistingEnterprises<Row extends { readonly enterpriseKey: number }>(
   manager: EntityManager,
   rows: readonly Row[],

@@ -6,7 +6,8 @@ import { MYSQL_ERRORS } from './mysql-errors.js';
 const POLL_EVERY_MS = 500;
 const HEARTBEAT_EVERY_MS = 1_000;
 /**
- * After this time without a heartbeat a waiting process writes to the row. After the same time again it takes the lock.
+ * Time without a heartbeat after which a waiting process writes to the row. After the same time
+ * again, it takes the lock.
  */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
@@ -16,8 +17,9 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migration_lock
 const ROW = "INSERT IGNORE INTO migration_lock (id, holder, beats, questions) VALUES (1, '', 0, 0)";
 
 /**
- * Uses a row as the lock, because GET_LOCK and row locks hold on one server of a cluster only (decision 0034). If
- * several processes take the lock, one succeeds. A process waits as long as it sees heartbeats, and compares no clocks.
+ * Uses a row as the lock, because GET_LOCK and row locks apply to one server of a cluster only
+ * (decision 0034). If several processes take the lock, one succeeds. A process waits as long as
+ * heartbeats arrive, and compares no clocks.
  */
 export class MigrationLock {
   private readonly me = randomUUID();
@@ -26,7 +28,8 @@ export class MigrationLock {
 
   async hold<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
-    const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined); // the next one follows after one second
+    // if it fails, the next one follows after one second
+    const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined);
     const beating = setInterval(beat, HEARTBEAT_EVERY_MS);
     try {
       return await work();
@@ -43,7 +46,7 @@ export class MigrationLock {
       if (await this.take("holder = ''")) return;
       const beats = await this.beats();
       if (!(await this.isSilent(beats))) continue;
-      // In a cluster a schema change blocks heartbeats too, so only those missing after this write count.
+      // Only heartbeats after this write count, because a schema change blocks them in a cluster.
       await this.change('UPDATE migration_lock SET questions = questions + 1');
       if ((await this.isSilent(beats)) && (await this.take('beats = ?', beats))) return;
     }
@@ -54,7 +57,7 @@ export class MigrationLock {
     return (await this.change(sql, parameters)) > 0;
   }
 
-  /** Changes each time that a process takes, holds or releases the lock. */
+  /** Returns a counter. It changes each time that a process takes, holds or releases the lock. */
   private async beats(): Promise<string> {
     const [row] = await this.dataSource.query<{ beats: string | number }[]>(
       'SELECT beats FROM migration_lock',

@@ -3,7 +3,9 @@ import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
-/** Errors of a server that rejects all queries or all writes, and has executed nothing. */
+/**
+ * Errors of a server that rejects all queries or all writes, and has not executed the statement.
+ */
 const UNFIT = new Set([
   'ER_UNKNOWN_COM_ERROR', // 1047: a Galera server without a quorum, or one that is synchronizing
   'ER_OPTION_PREVENTS_STATEMENT', // 1290: a read-only replica, or a primary that is becoming one
@@ -12,7 +14,8 @@ const UNFIT = new Set([
   'ER_SERVER_OFFLINE_MODE', // 3032: a member that its group has expelled
   'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: rejected by the group replication plugin
   'ER_RUN_HOOK_ERROR', // 3100: a member that has lost the others of its group
-  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group as group_replication_consistency requires
+  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group
+  // (group_replication_consistency)
   'ER_GR_HOLD_WAIT_TIMEOUT',
   'ER_GR_HOLD_KILLED',
   'ER_GR_HOLD_MEMBER_STATUS_ERROR',
@@ -94,7 +97,10 @@ function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
-/** Returns true if another connection may help, because this one is lost or its server rejects all queries. */
+/**
+ * Returns true if another connection may help, because this one is lost or its server rejects all
+ * queries.
+ */
 export function isConnectionLost(error: DriverError): boolean {
   const { code = '' } = error;
   return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);

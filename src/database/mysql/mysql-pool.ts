@@ -5,7 +5,9 @@ import { Semaphore } from '../rows/semaphore.js';
 import { asUnavailable } from './mysql-errors.js';
 import { openReusedBufferSocket } from './mysql-raw-rows.js';
 
-/** Limits short responses. More of them only wait for the CPU of the database server (decision 0006). */
+/**
+ * Limits short responses. More of them would only wait for CPU time of the server (decision 0006).
+ */
 const SHORT_RESPONSES = 12;
 const MAX_QUEUED = 1_000;
 /** Timeout for a connection and its first result. After it the database counts as unavailable. */
@@ -13,7 +15,7 @@ export const RESPOND_WITHIN_MS = 1_650;
 /** Timeout for a slow reader, longer than the buffers between server and client take to drain. */
 const SERVER_WAITS_SECONDS = 600;
 
-/** Idle connections close after 10 s, so that a recovered server receives its share of the new ones. */
+/** Closes idle connections after 10 s, so that a recovered server gets its share of new ones. */
 export const POOL_OPTIONS = {
   charset: 'utf8mb4',
   timezone: 'Z',
@@ -24,13 +26,18 @@ export const POOL_OPTIONS = {
 } as const;
 
 const SETTINGS = [
-  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
+  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a
+  // server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
   `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
-  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects it, but does not check every server.
+  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects this mode, but does
+  // not check every server.
   "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
 ];
-/** Stops MariaDB from converting a list of 1,000 keys to a table, which reads all rows of each key (decision 0025). */
+/**
+ * Stops MariaDB from converting a list of 1,000 keys to a table, which would read all rows of each
+ * key (decision 0025).
+ */
 const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */';
 
 export class MysqlPool {
@@ -108,7 +115,7 @@ interface SocketConfig {
 
 function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
   const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
-  // zlib reads compressed chunks in other threads, after the next read has overwritten a reused buffer.
+  // zlib reads compressed chunks in other threads, when the next read may have reused the buffer.
   return compress ? connect(options) : openReusedBufferSocket(options);
 }
 
@@ -135,7 +142,7 @@ export class PooledConnection {
     this.giveBack();
   }
 
-  /** Releases the slot of a short response, because the response now holds a slot of the long ones. */
+  /** Releases the slot of a short response, because the response now holds a long slot. */
   becomeLong(): void {
     this.slots?.release();
     this.slots = undefined;

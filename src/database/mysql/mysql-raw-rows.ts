@@ -40,7 +40,9 @@ interface Internals {
   readonly packetParser: { readonly buffer: Buffer[] };
 }
 
-/** Passes each row as the bytes that the server sent. The driver parses neither values nor columns. */
+/**
+ * Passes each row as the bytes that the server sent. The driver parses no values and no columns.
+ */
 export function queryRawRows(
   connection: PoolConnection,
   { sql, parameters }: Query,
@@ -65,7 +67,8 @@ export function queryRawRows(
     }
     return readRow;
   };
-  // Copies the beginning of the next row before the buffer is reused. All complete rows of the chunk are read already.
+  // Copies the beginning of the next row before the buffer is reused. All complete rows of the
+  // chunk have been read.
   const keepBeginning = (): void => {
     const last = packetParser.buffer.length - 1;
     const beginning = packetParser.buffer[last];
@@ -79,7 +82,10 @@ export function queryRawRows(
   command.on('end', on.end);
 }
 
-/** A row of the text protocol. Each column is a length and UTF-8 text, which is copied without creating a string. */
+/**
+ * A row of the text protocol. Each column is a length and UTF-8 text, which is copied without
+ * creating a string.
+ */
 class RawRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
   /** Offset of the next column, and end of the current one. */
@@ -132,7 +138,8 @@ class RawRow implements Row {
     let length = first;
     this.start = at + 1;
     if (first >= TWO_BYTES) {
-      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6; // readUIntLE reads 6 of the 8 bytes, which suffice for every value
+      // readUIntLE reads 6 of the 8 bytes, which suffice for every value
+      const size = first === TWO_BYTES ? 2 : first === THREE_BYTES ? 3 : 6;
       length = bytes.readUIntLE(at + 1, size);
       this.start += size === 6 ? 8 : size;
     }
@@ -141,7 +148,10 @@ class RawRow implements Row {
   }
 }
 
-/** Exact for safe integers, the only ones stored. Each half is small enough for fast integer arithmetic. */
+/**
+ * Parses digits. Exact for safe integers, and the database contains no others. Each half is small
+ * enough for fast integer arithmetic.
+ */
 function readDigits(bytes: Uint8Array, start: number, end: number): number {
   const middle = Math.min(start + SMALL_DIGITS, end);
   let high = 0;
@@ -153,7 +163,10 @@ function readDigits(bytes: Uint8Array, start: number, end: number): number {
 }
 
 interface ReusedBufferSocket extends Socket {
-  /** Called after each chunk while rows are read. Chunks are then views of the reused buffer, otherwise copies. */
+  /**
+   * Called after each chunk while rows are read. Chunks are then views of the reused buffer,
+   * otherwise copies.
+   */
   onChunkTaken?: (() => void) | undefined;
 }
 

@@ -82,7 +82,7 @@ class MysqlReadConnection implements ReadConnection {
     try {
       await new ResultStream(this.pooled, sink).read(query, this.nextDeadline());
     } catch (error) {
-      // Discards a half-read result, because the next query on the connection would wait for the rest of it.
+      // Discards a half-read result, because the next query would wait for the rest of it.
       throw this.discard(error as Error);
     }
   }
@@ -136,7 +136,8 @@ class ResultStream {
       fail(new ReceiverGone());
     };
     this.expectRow(deadline - Date.now());
-    connection.on('error', this.onError); // mysql2 has no event for a lost connection on a query without a callback
+    // mysql2 has no event for a lost connection on a query without a callback
+    connection.on('error', this.onError);
     queryRawRows(connection, query, {
       row: (row) => {
         this.hasProgressed = true;

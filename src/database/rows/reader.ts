@@ -14,7 +14,10 @@ export function selectWhere(select: string, conditions: readonly Condition[], or
   };
 }
 
-/** The first column has its own condition, because not every engine derives an index bound from the rest. */
+/**
+ * The first column has its own condition, because not every engine derives an index bound from the
+ * rest.
+ */
 export function compareKey(
   columns: readonly string[],
   key: readonly (string | number)[],
@@ -36,7 +39,7 @@ export interface ByteTarget {
   none(): void;
 }
 
-/** The current row, reused for the next one. Columns must be read once, in the order of the select list. */
+/** The current row, reused for the next one. Callers read each column once, in select order. */
 export interface Row {
   /** Writes a null as an empty text. */
   writeText(to: ByteTarget): void;
@@ -49,7 +52,10 @@ export interface Row {
 }
 
 export interface RowSink {
-  /** Returns true if the reader should wait for `pause` before it reads on. Rows that it holds already may follow. */
+  /**
+   * Returns true if the reader should wait for `pause` before it reads on. Rows that it has already
+   * read may follow.
+   */
   take(row: Row): boolean;
   /** Yields to the event loop, and writes the rows taken so far as fast as the client reads. */
   pause(): Promise<void>;

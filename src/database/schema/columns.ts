@@ -6,7 +6,7 @@ import {
   DefaultNamingStrategy,
 } from 'typeorm';
 
-/** Column types for every engine. Migrations build them with src/database/migrations/table-builders.ts. */
+/** Column types for every engine. The table builders of the migrations use them too. */
 
 /** Maximum length of a public identifier in characters, because indexes contain it. */
 export const ID_LENGTH = 255;

@@ -64,7 +64,7 @@ const CODES: Readonly<Record<number, string>> = {
   517: 'SQLITE_BUSY_SNAPSHOT',
 };
 
-/** Adapts `node:sqlite` to the interface of better-sqlite3, as far as TypeORM and this service use it. */
+/** Adapts `node:sqlite` to the part of better-sqlite3 that TypeORM and this service use. */
 class NodeSqlite {
   private readonly database: NodeDatabase;
 

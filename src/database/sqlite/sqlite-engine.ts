@@ -69,7 +69,7 @@ export class SqliteEngine implements Engine {
     });
   }
 
-  /** Copies a consistent state. The copy gets its name when it is complete, and never replaces a file. */
+  /** Copies a consistent state. The copy gets its name at the end, and never replaces a file. */
   async backUp(target: string): Promise<void> {
     const path = resolve(target);
     if (existsSync(path)) throw isThere(path);
@@ -135,8 +135,10 @@ const KEPT_LOG_BYTES = 64 * 1024 * 1024;
 function tune(sqlite: Database): void {
   sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
   sqlite.pragma(BUSY_TIMEOUT);
-  sqlite.pragma('secure_delete = ON'); // overwrites erased data with zeros, so that the file no longer contains it
-  sqlite.pragma('synchronous = NORMAL'); // safe in WAL mode: a power failure can cost the last commits, but never the file
+  // overwrites erased data with zeros, so that the file no longer contains it
+  sqlite.pragma('secure_delete = ON');
+  // safe in WAL mode: a power failure can cost the last commits, but never the file
+  sqlite.pragma('synchronous = NORMAL');
 }
 
 const OWNER_ONLY = 0o600;

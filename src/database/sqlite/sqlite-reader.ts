@@ -15,7 +15,7 @@ import { sqliteDriver } from './sqlite-driver.js';
 
 const MAX_STATEMENTS = 100;
 
-/** A response that exceeds both limits fails, because the write-ahead log grows while it is read. */
+/** A response that exceeds both limits fails, because the write-ahead log grows during the read. */
 const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
 /**

@@ -32,7 +32,7 @@ export class KeyActivity {
   @IntegerColumn({ default: 0 })
   feeds: number;
 
-  /** Not `rows`, which is an SQL keyword. */
+  /** Not named `rows`, which is an SQL keyword. */
   @IntegerColumn()
   records: number;
 

@@ -69,7 +69,7 @@ export class ApiKeyAuthService {
     const current = await this.apiKeys.findByHashes('current', keys.flat());
     const rest = keys.filter((hashes) => !pick(current, hashes));
     if (rest.length === 0) return keys.map((hashes) => pick(current, hashes));
-    // queries old keys second: a current key may become an old one between the queries, but never the reverse
+    // queries old keys second, because a current key may become an old one between the queries
     const old = await this.apiKeys.findByHashes('old', rest.flat());
     return keys.map((hashes) => pick(current, hashes) ?? pick(old, hashes));
   }

@@ -74,7 +74,7 @@ export class ApiKey {
   endedKeyHash: string | null;
 }
 
-/** Key of the tables with rows of API keys. */
+/** Primary key of the tables whose rows belong to an API key. */
 abstract class RowOfKey {
   @PrimarySurrogateColumn()
   enterpriseKey: number;

@@ -68,7 +68,7 @@ export class ApiKeysService {
         lastUsedAddress: null,
         ...withoutOldKey(null),
       };
-      await manager.insert(ApiKey, { ...entry }); // a copy: drivers change what they insert
+      await manager.insert(ApiKey, { ...entry }); // a copy, because drivers change inserted objects
       return {
         result: { entry, key },
         entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),

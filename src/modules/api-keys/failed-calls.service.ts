@@ -196,7 +196,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
       failed.map((call) => ({ ...key, ...call })),
     );
     const counts = kept.map(({ enterpriseKey, apiKeyId, count }) => ({ enterpriseKey, apiKeyId, ...count }));
-    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] }); // a retry stores the same call
+    // a retry stores the same call
+    await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] });
     await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
     const failed = new Map(
       calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
@@ -209,7 +210,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
 
 async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
   const found: ApiKey[] = [];
-  // one query for each index: with OR, the planner may use none
+  // one query per index, because the planner may use no index for an OR
   for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
     found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
   return found;

@@ -22,7 +22,7 @@ export class LastUsedRecorder extends BatchedWrites<KeyUse> {
     super('the last uses of keys', transactions, logger);
   }
 
-  /** Identifies the key by its hashes, because a use of the old key is not a use of the current one. */
+  /** Identifies the key by its hashes, because the old and the current key have separate uses. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: readonly string[], address: string): void {
     const [current = hash] = hashes;
     const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };

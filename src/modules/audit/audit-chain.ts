@@ -13,7 +13,10 @@ const WRONG_PEPPER =
  * hashes. Each hash covers the previous one.
  */
 export class AuditChain {
-  /** Makes hashes with the first key. Hashes under the other keys (earlier peppers) are valid too. */
+  /**
+   * Creates hashes with the first key. Hashes under the other keys, of earlier peppers, are valid
+   * too.
+   */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {

@@ -90,7 +90,7 @@ export class PepperRecord {
   earlierSeals: string;
 }
 
-/** The portal has a label for each. */
+/** The portal has a label for each action. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',

@@ -20,11 +20,14 @@ export interface AuditEventFilter {
 }
 
 type Span = readonly [first: number, last: number];
-/** Drivers return large integers as text. */
+/** A row as drivers return it, with large integers as text. */
 type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
 
 const COLUMNS = 'sequence, at, actor, action, api_key_id, application, details, address, request_id';
-/** Tolerates clock differences of instances: an event may have a lower number than an earlier one. */
+/**
+ * Number of events nearest to a time that are searched. Clocks of instances differ, so a later
+ * event may have an earlier time.
+ */
 const NEIGHBORS = 1_000;
 const MOST_NAMES = 1_000;
 
@@ -34,7 +37,7 @@ const withNumbers = <Row extends Read<object>>(row: Row) => ({
   at: Number(row.at),
 });
 
-/** Reads rows in the order of an index, so that the cost does not depend on the length of the log. */
+/** Reads rows in index order, so that the cost does not depend on the length of the log. */
 @Injectable()
 export class AuditRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -131,7 +134,7 @@ export class AuditRepository {
   ): { sql: string; values: (string | number)[] } {
     const wanted = { key: apiKeyId, actor, action };
     const columns = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    // one user has so few events of one key that two columns are enough
+    // two columns are enough, because one user has few events of one key
     const index = ['audit_events', ...columns.slice(0, 2)].join('_');
     const engine = engineOf(this.dataSource);
     const hint = columns.length === 0 ? engine.byPrimaryKey(index) : engine.byIndex(index);

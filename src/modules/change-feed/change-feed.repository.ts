@@ -53,7 +53,7 @@ export interface ChangedRecords {
   readonly hasRemovals: boolean;
 }
 
-/** `after` is exclusive and `upTo` is inclusive. Excludes rows that changed after `changedUntil`. */
+/** `after` is exclusive and `upTo` inclusive. Excludes rows that changed after `changedUntil`. */
 export interface KeyRange {
   readonly after?: readonly number[];
   readonly upTo?: readonly number[];
@@ -80,7 +80,7 @@ const LINES = `SELECT change_number, part, bits, records, removed, recorded_at, 
 @Injectable()
 export class ChangeFeedRepository {
   private readonly engine: Engine;
-  /** Shares one query between concurrent requests, because most clients already have the newest state. */
+  /** Shares one query between concurrent requests, because most clients have the newest state. */
   private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], FeedState>(
     STATES_IN_BATCH,
     (keys) => {

@@ -79,7 +79,7 @@ export class ChangeFeedService {
     });
   }
 
-  /** Returns up to `limit` changes after the token, or without a token, up to `limit` rows of the table. */
+  /** Returns up to `limit` changes after the token. Without a token, returns rows of the table. */
   private async page(
     read: FeedRead,
     position: SyncPosition | undefined,

@@ -7,7 +7,7 @@ import { invalidSyncToken } from '../../http/api-error.js';
 export interface SyncPosition {
   /** 0 before the first change. */
   readonly changeNumber: number;
-  /** Random number of the change. A restored database reuses change numbers, but with other nonces. */
+  /** Random number of the change. A restored database reuses change numbers, but not nonces. */
   readonly nonce: number;
   readonly inside?: { readonly part: number; readonly passed: number };
   /** Key of the last row, while the client reads the table itself. */

@@ -13,7 +13,7 @@ export interface Page {
   readonly queries: AsyncIterable<Query> | Iterable<Query>;
   readonly end: SyncPosition;
   readonly hasMore: boolean;
-  /** Time of the last change on the page, or null until the client has read the whole table. Set if `hasMore`. */
+  /** Time of the last change on the page, or null until the table is read. Set if `hasMore`. */
   readonly readUntil?: number | null;
 }
 
@@ -22,7 +22,9 @@ interface TaggedRows {
   readonly enterprise: CallerEnterprise;
   readonly fields: FieldSelection;
   readonly pageAt: (state: FeedState, connection: ReadConnection) => Promise<Page>;
-  /** Set for a feed. If `seen` is the newest state, the response has no rows and needs no connection. */
+  /**
+   * Set for a feed. If `seen` is the newest state, the response needs no rows and no connection.
+   */
   readonly feed?: { readonly seen: SyncPosition | undefined };
 }
 

@@ -48,7 +48,10 @@ export class DemoService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Loads only into a database without enterprises, so that demo data never mixes with other data. */
+  /**
+   * Loads only into a database without enterprises, so that demo data is never mixed with other
+   * data.
+   */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
     const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);
@@ -110,7 +113,7 @@ export class DemoService {
     return writeKept(this.config, DEMO_KEY_FILE, key);
   }
 
-  /** Returns the latest expiration that `MAX_KEY_DAYS` allows, minus an hour for clock differences. */
+  /** Returns the latest expiration within `MAX_KEY_DAYS`, minus an hour for clock differences. */
   private latestExpiration(): string | null {
     const { maxKeyDays } = this.config;
     if (maxKeyDays === undefined) return null;

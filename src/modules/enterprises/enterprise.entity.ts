@@ -23,7 +23,7 @@ export class Enterprise {
   @LabelColumn()
   timeZone: string;
 
-  /** Retention of usage, screen time and locations. Null keeps them indefinitely (decision 0029). */
+  /** Retention of usage, screen time and locations. Null is indefinite (decision 0029). */
   @SurrogateColumn({ nullable: true })
   retentionDays: number | null;
 

@@ -50,7 +50,7 @@ export class ErasureService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns a message for an operator if there is nothing to erase. An interrupted erasure can be continued. */
+  /** Returns a message if there is nothing to erase. An interrupted erasure can be continued. */
   async missing({ enterpriseId, deviceId }: Target): Promise<string | undefined> {
     const { manager } = this.dataSource;
     const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });

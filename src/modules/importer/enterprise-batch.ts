@@ -87,7 +87,7 @@ export class EnterpriseBatch {
     return existing;
   }
 
-  /** Gives a device that returns after its erasure its old key, because feeds identify it by that key. */
+  /** Gives a device that returns after its erasure its old key, by which feeds identify it. */
   private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
     let last = this.ticket.lastDeviceKey;
     const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
@@ -112,7 +112,9 @@ export class EnterpriseBatch {
     await storeRows(this.transaction, upsert, rows);
   }
 
-  /** Changes the apps of a deleted or restored device, because feeds show them as deleted or new together with it. */
+  /**
+   * Changes the apps of a deleted or restored device, which feeds show as deleted or new with it.
+   */
   private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
     const status = this.parser.columns.indexOf('status');
     const moved = stored.filter((row) => {

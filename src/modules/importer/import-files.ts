@@ -137,13 +137,19 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
   return `${path}: ${counts.join(', ')}`;
 }
 
-/** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
+/**
+ * Contains the rejected lines of one file and the reasons, in the folder of that file or in the
+ * current folder.
+ */
 class RejectsFile {
   path: string | undefined;
   private readonly paths: readonly string[];
   private handle: FileHandle | undefined;
 
-  /** `taken` contains the rejects files of the same run. Two of the same name may be written to the current folder. */
+  /**
+   * `taken` contains the rejects files of this run, because the current folder may receive two of
+   * the same name.
+   */
   constructor(
     inputPath: string,
     private readonly taken: Set<string>,
@@ -154,7 +160,8 @@ class RejectsFile {
 
   async removeStale(): Promise<void> {
     const [nextToInput = ''] = this.paths;
-    await rm(nextToInput, { force: true }).catch(() => undefined); // a read-only folder matters only if a line is rejected
+    // a read-only folder matters only if a line is rejected
+    await rm(nextToInput, { force: true }).catch(() => undefined);
   }
 
   async add(rejections: readonly Rejection[]): Promise<void> {

@@ -7,7 +7,10 @@ import type { RecordKind } from './record-kinds.js';
 import { recordParser, type ParsedRecord, type RecordParser, InvalidRecord } from './record-parser.js';
 import { RecordWriter } from './record-writer.js';
 
-/** Measured on MariaDB: half the size costs a twentieth of the rate, and larger batches gain nothing. */
+/**
+ * Measured on MariaDB. Half the size costs a twentieth of the rate, and larger batches gain
+ * nothing.
+ */
 const BATCH_RECORDS = 2000;
 /** Keeps a batch of long lines below the packet size of a database server. */
 const BATCH_CHARACTERS = 2_000_000;
@@ -82,7 +85,7 @@ export class ImporterService {
         await writing;
         if (signal?.aborted) break;
         writing = write(batch);
-        writing.catch(() => undefined); // awaited above or below, perhaps after it has failed
+        writing.catch(() => undefined); // an `await` above or below throws this error later
       }
     } finally {
       await writing;

@@ -34,7 +34,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (last) yield [last];
 }
 
-/** Drops what follows the limit of a line. */
+/** Joins two parts of a line, and drops the bytes beyond the size limit. */
 function joined(rest: Buffer, piece: Buffer): Buffer {
   if (rest.length === 0) return piece;
   return rest.length > MAX_LINE_BYTES ? rest : Buffer.concat([rest, piece]);

@@ -13,7 +13,7 @@ import { ScreenTime } from '../screen-time/screen-time.entity.js';
 import { DataUsageDto } from '../data-usage/data-usage.dto.js';
 import { DataUsage } from '../data-usage/data-usage.entity.js';
 
-/** Names of import files without extension, in load order: records follow those that they refer to. */
+/** Names of import files without extension, in load order. Records follow those they refer to. */
 export type RecordKind = 'enterprises' | ChangeKind;
 export const RECORD_KINDS: readonly RecordKind[] = ['enterprises', ...CHANGE_KIND_NAMES];
 
@@ -47,7 +47,8 @@ export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
   devices: {
     table: 'devices',
     entity: Device,
-    fieldsOf: [DeviceListItemDto, DeviceDetailDto], // the list comes first, because device_info is stored in its form
+    // the list item comes first, because the database stores device_info in its form
+    fieldsOf: [DeviceListItemDto, DeviceDetailDto],
   },
   datausage: { table: 'data_usage', entity: DataUsage, fieldsOf: [DataUsageDto] },
   screentime: { table: 'screen_time', entity: ScreenTime, fieldsOf: [ScreenTimeDto] },

@@ -188,7 +188,9 @@ export interface ParsedRecord {
   readonly enterpriseId: string;
   readonly deviceId: string;
   readonly isDeletion: boolean;
-  /** Contains 0 for the keys of enterprise and device until their lookup. A deletion has only an identifier. */
+  /**
+   * The keys of enterprise and device are 0 until their lookup. A deletion has only an identifier.
+   */
   readonly row: Value[];
   /** Indexes of values that an enterprise line omits. The stored values stay. */
   readonly leftOut: readonly number[];
@@ -287,7 +289,10 @@ function columnParser(field: Field, column: string, option: ColumnOptions): Pars
 
 type DeviceInfo = { networkInfo?: { wifi?: { macAddress?: unknown } | null } | null } | null | undefined;
 
-/** Reads a column of its own from `device_info`, whose own parser has checked the objects around it. */
+/**
+ * Reads the MAC address from `device_info` for its own column. Another parser has checked the
+ * objects around it.
+ */
 function macAddressParser(limit: TextLimit): Parse<string> {
   const parse = textParser('device_info.networkInfo.wifi.macAddress', limit);
   return (info) => parse((info as DeviceInfo)?.networkInfo?.wifi?.macAddress);

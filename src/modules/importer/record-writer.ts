@@ -137,7 +137,7 @@ export class RecordWriter {
   }
 }
 
-/** Finds records that retention would remove immediately. It never removes records without a time. */
+/** Finds records that retention would remove immediately. Records without a time are kept. */
 function isTooOldFor(
   { kind, columns }: RecordParser,
   { timeZone, retentionDays }: ChangeTicket,

@@ -34,7 +34,7 @@ export async function* numberRows(dataSource: DataSource): AsyncGenerator<[kind:
   }
 }
 
-/** Uses a transaction of its own, so that other writers are not blocked. Returns the identifiers of the rows. */
+/** Uses its own transaction, which does not block other writers. Returns the row identifiers. */
 function numberBatch(
   dataSource: DataSource,
   kind: ChangeKind,

@@ -51,7 +51,7 @@ export class LocationsRepository {
     return this.newest({ ...device, ...range }, fields);
   }
 
-  /** Orders the locations by time and ID, which is the primary key. Joins no table (decision 0005). */
+  /** Orders the locations by primary key: time and ID. Joins no table (decision 0005). */
   listAll(enterpriseKey: number, fields: FieldSelection, range: InstantRange): Query {
     return this.all({ enterpriseKey, ...range }, fields);
   }

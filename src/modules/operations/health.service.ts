@@ -47,7 +47,9 @@ export class HealthService {
     this.draining = true;
   }
 
-  /** `watching` is true if a load balancer polls readiness regularly. `refusals` counts its polls while draining. */
+  /**
+   * `watching` is true if a load balancer polls readiness. `refusals` counts polls while draining.
+   */
   get watchers(): { watching: boolean; refusals: number } {
     return { watching: performance.now() - this.reported[1] < WATCHED_FOR_MS, refusals: this.refusals };
   }

@@ -50,7 +50,7 @@ export class PortalPageController {
     else this.sendPage(response);
   }
 
-  /** Reads the files into memory at the first request. Request paths never reach the file system. */
+  /** Reads all files into memory at the first request. No request path reaches the file system. */
   private get build(): PortalBuild {
     return (this.read ??= readBuild(this.config.portalFolder));
   }
@@ -81,7 +81,7 @@ function readBuild(folder: string): PortalBuild {
   return { page, files };
 }
 
-/** Allows external sources only for maps, and inline styles only with the nonce, for the component library. */
+/** Allows external sources for maps only, and inline styles of the component library by nonce. */
 function pagePolicy(nonce: string, map: MapConfig | undefined): string {
   return [
     "default-src 'none'",

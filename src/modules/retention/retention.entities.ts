@@ -21,7 +21,7 @@ export class DailyRun {
   doneAt: number;
 }
 
-/** Records that retention removed but the audit log does not contain yet. The row survives a killed process. */
+/** Records that retention removed, until the audit log contains them. Survives a killed process. */
 @Entity('untold_removals', { withoutRowid: true })
 export class PendingAuditEntry {
   @PrimarySurrogateColumn()

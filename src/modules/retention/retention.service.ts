@@ -145,7 +145,9 @@ export class RetentionService {
     return Number(row?.found ?? 0);
   }
 
-  /** Writes the audit event even if the run is interrupted. After a killed process, the next run writes it. */
+  /**
+   * Writes the audit event also after an interruption. After a killed process, the next run does.
+   */
   private async purge(
     enterprise: EnterpriseRetention,
     before: number,

@@ -22,7 +22,7 @@ export const NO_SECOND_FACTOR = {
   recoveryCodes: '',
 } as const;
 
-/** Stored after a valid code: the next code starts a new window. */
+/** Stored after a valid code, so that the next code starts a new window. */
 export const NO_CODE_TRIES = { codeTries: 0, codeTriesUntil: 0 } as const;
 
 @Entity('administrators')
@@ -35,7 +35,7 @@ export class Administrator {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id: string;
 
-  /** In the form of `tidyEmail`. Unique across all enterprises, because users sign in with it alone. */
+  /** In the form of `tidyEmail`. Unique across enterprises, because users sign in with it alone. */
   @IdColumn()
   email: string;
 
@@ -105,7 +105,7 @@ export class PortalSession {
   @TimeColumn()
   createdAt: number;
 
-  /** Up to one minute late. */
+  /** Updated up to one minute late. */
   @TimeColumn()
   lastUsedAt: number;
 

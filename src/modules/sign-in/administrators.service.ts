@@ -151,7 +151,7 @@ export function auditEntry(
   return { action, details: { email, name, role, ...more } };
 }
 
-/** Checks and changes an account in one UPDATE, so that only one of two concurrent changes succeeds. */
+/** Checks and changes an account in one UPDATE. Only one of two concurrent changes succeeds. */
 export async function updateIfUnchanged(
   manager: EntityManager,
   person: Administrator,
@@ -171,7 +171,7 @@ export async function signOut(
   await manager.delete(PortalSession, { enterpriseKey, email, ...others });
 }
 
-/** Also ends the sessions and the password link. Returns false if the account is not as expected. */
+/** Also ends sessions and password link. Returns false if the account is not as expected. */
 export async function setPassword(
   manager: EntityManager,
   person: Administrator,

@@ -23,7 +23,10 @@ const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 5;
 const WAIT_MS = 30_000;
 
-/** Stores each hash with its cost (`$scrypt$ln=15,r=8,p=3$SALT$HASH`), so that hashes of another cost stay valid. */
+/**
+ * Stores the cost in each hash (`$scrypt$ln=15,r=8,p=3$SALT$HASH`). Hashes of other costs stay
+ * valid.
+ */
 @Injectable()
 export class PasswordHashes {
   private readonly slots = new Semaphore(MAX_CONCURRENT, {
@@ -41,7 +44,7 @@ export class PasswordHashes {
     return format(this.cost, salt, await this.queued(() => derive(password, salt, this.cost)));
   }
 
-  /** Takes the same time if no hash is stored, so that the response time does not reveal which accounts exist. */
+  /** Takes the same time without a stored hash, which hides the existence of accounts. */
   async matches(password: string, stored = ''): Promise<boolean> {
     const { cost, salt, hash } = parse(stored === '' ? this.dummy : stored);
     const derived = await this.queued(() => derive(password, salt, cost));

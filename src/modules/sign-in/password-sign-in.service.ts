@@ -44,7 +44,8 @@ export class PasswordSignInService implements OnApplicationShutdown {
       throw new ApiError('sign_in_failed');
     }
     const nextStep = await this.nextStep(person);
-    // with a next step, takes back this attempt only: a success would also reset the count of wrong codes
+    // before a second step, takes back this attempt only, because a success would reset the count
+    // of wrong codes
     await (nextStep ? this.limits.takeBack(attempt) : this.limits.succeeded(attempt));
     return { person, nextStep };
   }

@@ -13,7 +13,7 @@ import {
   type Role,
 } from './administrator.entity.js';
 
-// lengths in characters
+// password lengths in characters
 const MIN_PASSWORD = 12;
 const MAX_PASSWORD = 1000;
 const MAX_EMAIL = 254;

@@ -127,7 +127,7 @@ export class PeopleService {
     await this.limits.forget(email);
   }
 
-  /** The token is in the URL fragment, which browsers do not send. `PUBLIC_URL` is the base, not the request. */
+  /** The token is in the URL fragment, which browsers do not send. The base is `PUBLIC_URL`. */
   private newLink() {
     const token = randomBytes(32).toString('base64url');
     const [linkHash = ''] = this.linkHashesOf(token);

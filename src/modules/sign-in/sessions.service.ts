@@ -20,7 +20,9 @@ const MAX_LIFETIME_MS = 12 * 60 * MINUTE_MS;
 /** Minimum time between two updates of `last_used_at`, so that most requests write nothing. */
 const UPDATE_INTERVAL_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;
-/** Represents unknown accounts in the audit log. The entered address is not stored, because it may be a password. */
+/**
+ * Unknown accounts in the audit log. The entered address may be a password, so it is not stored.
+ */
 const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;
@@ -61,7 +63,7 @@ export type Identity = Pick<PortalSession, 'enterpriseKey' | 'email' | 'name'> &
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
-/** Reads the database for every lookup, so that all instances refuse an ended session immediately. */
+/** Reads the database for every lookup, so that all instances refuse an ended session. */
 @Injectable()
 export class SessionsService {
   private readonly hashKey: Buffer;

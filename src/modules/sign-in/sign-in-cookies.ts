@@ -63,7 +63,7 @@ export class SessionCookie extends SecureCookie {
   }
 }
 
-/** Makes `CONTENT.EXPIRATION.SEAL` for a cookie. The seal also covers a secret that is not in the cookie. */
+/** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
 class ExpiringSealing extends Sealing {
   constructor(config: Config, use: string) {
     super(peppersOf(config)[0], use);

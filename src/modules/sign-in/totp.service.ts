@@ -25,7 +25,7 @@ const SECRET_BYTES = 20;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const RECOVERY_CODES = 10;
 
-/** Marks each code as used in one UPDATE, so that it works once across all instances (decision 0039). */
+/** Marks each code as used in one UPDATE, so that no instance accepts it again (decision 0039). */
 @Injectable()
 export class TotpService {
   constructor(
@@ -65,7 +65,10 @@ export class TotpService {
     });
   }
 
-  /** Also returns undefined for an unusable secret. Callers must not treat that as no second factor. */
+  /**
+   * Also returns undefined for an unusable secret, which does not mean that there is no second
+   * factor.
+   */
   secretOf(person: Administrator): Buffer | undefined {
     if (!hasSecondFactor(person)) return undefined;
     const secret = this.secrets.decrypt(person.totpSecret, person);

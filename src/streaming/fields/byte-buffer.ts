@@ -3,7 +3,7 @@ import type { ByteTarget } from '../../database/rows/reader.js';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
-/** Maximum run that is copied byte by byte, which is faster than a call of `set`. */
+/** Maximum bytes to copy one by one, because a call of `set` costs more for a short run. */
 const SHORT = 48;
 
 const USUAL_BYTES = 65_536;
@@ -19,7 +19,9 @@ export function quote(text: string): string {
 
 const NULL = Buffer.from('null');
 
-/** Growing buffer from a pool. Allocating and collecting a buffer per response takes longer than filling it. */
+/**
+ * Growing buffer from a pool, because allocating and collecting one takes longer than filling it.
+ */
 export class ByteBuffer implements ByteTarget {
   private static readonly kept: ByteBuffer[] = [];
 

@@ -56,7 +56,7 @@ export class FieldSelection {
     private readonly always: (field: SelectedField) => boolean = () => false,
   ) {}
 
-  /** Selects all fields except those with `onRequest`. `special` overrides properties by field name. */
+  /** Selects all fields without `onRequest`. `special` overrides properties by field name. */
   static of(
     type: new () => object,
     special: Readonly<Record<string, Partial<SelectedField>>> = {},
@@ -103,7 +103,8 @@ export class FieldSelection {
   select(alias: string): string {
     const known = this.selectLists.get(alias);
     if (known !== undefined) return known;
-    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1'; // a selection may need no columns
+    // a selection may need no columns
+    const list = this.fields.flatMap((field) => columnsOf(field, alias)).join(', ') || '1';
     this.selectLists.set(alias, list);
     return list;
   }

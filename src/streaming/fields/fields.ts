@@ -120,7 +120,8 @@ export const ObjectField = (
   field(
     'object',
     options,
-    { type: () => type(), required: !options.optional }, // Swagger recognizes a lazy type by the function name `type`
+    // Swagger recognizes a lazy type by the function name `type`
+    { type: () => type(), required: !options.optional },
     {
       type,
       nullable: options.nullable ?? false,

@@ -193,5 +193,5 @@ export const aLocation = (over: ExportRecord = {}): ExportRecord => ({
   ...over,
 });
 
-/** Makes the demo data end on 12 April 2026. Berlin's clock change of 29 March lies within the data. */
+/** Makes the demo data end on 12 April 2026. They contain Berlin's clock change of 29 March. */
 export const DEMO_TIME = new Date('2026-04-13T09:00:00Z');

@@ -1,6 +1,6 @@
 import { HttpClient, send, type Received, type Sent } from '../http/http.js';
 
-/** Sends requests as a browser with the portal does: with cookies, `Origin` and `Sec-Fetch-Site`. */
+/** Sends requests like a browser with the portal, with cookies, `Origin` and `Sec-Fetch-Site`. */
 export class PortalClient extends HttpClient {
   private readonly cookies = new Map<string, string>();
 

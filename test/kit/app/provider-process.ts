@@ -1,4 +1,6 @@
-/** An OpenID Connect provider. It signs a request in as the account in `x-account`, and denies it without that header. */
+/**
+ * An OpenID Connect provider. It signs in the account in `x-account`, and denies other requests.
+ */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };

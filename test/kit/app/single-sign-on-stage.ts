@@ -45,7 +45,10 @@ interface Journey {
   readonly end: Received;
 }
 
-/** Runs the provider and the service as processes: jest loads no ES modules. The observer reads the audit log. */
+/**
+ * Runs the provider and the service as processes, because jest loads no ES modules. The observer
+ * reads the audit log.
+ */
 export class SingleSignOnStage {
   private provider: Program | undefined;
   private service: Service | undefined;
@@ -108,7 +111,10 @@ export class SingleSignOnStage {
     return this.service?.said ?? '';
   }
 
-  /** Signs in through the provider. `bend` changes an address on the way, or the browser at either end. */
+  /**
+   * Signs in through the provider. `bend` changes the start URL, the callback URL, or the browser
+   * of either request.
+   */
   async signInAs(account: string | undefined, bend: Bend = {}): Promise<Journey> {
     const browser = bend.from ?? new PortalClient(this.serviceUrl);
     const start = new URL(locationOf(await browser.get('/portal/api/oidc/start')));

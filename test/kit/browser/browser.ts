@@ -2,10 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-/** Exceeds the pause between two files of a worker, and stays below jest's timeout for a worker's exit. */
+/**
+ * Exceeds the pause between two files of a worker, and stays below jest's timeout for a worker's
+ * exit.
+ */
 const IDLE_MS = 250;
 
-/** A resource that the files of a jest worker share. It closes when idle: open connections keep the worker alive. */
+/**
+ * A resource that the files of a jest worker share. It closes when idle, because open connections
+ * keep the worker alive.
+ */
 export class Shared<T> {
   private opened: Promise<T> | undefined;
   private users = 0;
@@ -33,7 +39,7 @@ export class Shared<T> {
   }
 }
 
-/** Starts with the headless shell: it has the same engine and takes half the time. */
+/** Starts with the headless shell, which has the same engine and takes half the time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const ARGUMENTS = [
   '--no-sandbox', // Root in a container cannot use the sandbox

@@ -114,7 +114,10 @@ export class PortalService {
     });
   }
 
-  /** Waits until the service has no open transaction, which would block this connection on the same thread. */
+  /**
+   * Waits for open transactions of the service, which would block this connection on the same
+   * thread.
+   */
   private withDatabase(work: (database: Database) => void): Promise<void> {
     return this.app.part(Transactions).run(() => {
       const database = new (sqliteDriver())(this.app.databaseUrl.replace(/^sqlite:/, ''));
@@ -133,7 +136,7 @@ const copyOf = (table: string, columns: string): string => `
   INSERT INTO main.${table} (enterprise_key, ${columns}) SELECT (SELECT key FROM main.enterprises), ${columns}
     FROM demo.${table} WHERE enterprise_key = (SELECT key FROM demo.enterprises WHERE id = '${DEMO_ENTERPRISE_ID}');`;
 
-/** Returns the database with the demo data. The first process of a run creates it, because this takes seconds. */
+/** Returns the database with the demo data. The first process of a run creates it in seconds. */
 async function demoData(): Promise<string> {
   const file = join(tmpdir(), 'portal-demo-data.sqlite');
   if (existsSync(file)) return file;

@@ -66,7 +66,7 @@ export class Visitor {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
-  /** Returns the last button of this name: a dialog comes after the page that opened it. */
+  /** Returns the last button of this name, because a dialog comes after the page that opened it. */
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true }).last();
   }

@@ -64,7 +64,7 @@ export class DatabaseServer {
   async start(more: readonly string[] = []): Promise<void> {
     this.thaw();
     if (this.isStopping) await this.program?.exit();
-    // A session of its own keeps Ctrl-C from the server
+    // A separate session, so that Ctrl-C does not reach the server
     if (!this.program?.isRunning) this.program = new Program([...this.command, ...more], { detached: true });
     this.isStopping = false;
     await this.program.until(() => this.ask('SELECT 1').then(() => true));
@@ -95,7 +95,10 @@ export class DatabaseServer {
   private isStopping = false;
 }
 
-/** Fills an empty data folder. Returns the command of the server, which setpriv ends with this process. */
+/**
+ * Fills an empty data folder. Returns the command of the server. setpriv kills the server when this
+ * process ends.
+ */
 function prepare(server: string, folder: string, port: number, user: string): string[] {
   const data = join(folder, 'data');
   const common = ['--no-defaults', `--datadir=${data}`];
@@ -126,10 +129,13 @@ function prepare(server: string, folder: string, port: number, user: string): st
     '--character-set-server=utf8mb4',
     '--skip-log-bin',
     '--innodb-buffer-pool-size=64M',
-    '--innodb-flush-log-at-trx-commit=0', // Faster, but a kill loses commits; 1 keeps them
+    // Faster, but a kill of the server loses commits
+    '--innodb-flush-log-at-trx-commit=0',
   ];
 }
 
-/** Changes the user with setpriv: a server that changes it itself loses `--pdeathsig`. */
+/**
+ * Changes the user with setpriv, because a server that changes the user itself loses `--pdeathsig`.
+ */
 const personOf = (user: string): string[] =>
   user === 'root' ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];

@@ -4,7 +4,7 @@ export type EngineName = DatabaseConfig['engine'];
 
 export let engine: EngineName;
 
-/** Sets the engine before each test file: modules are loaded once for all files of a worker. */
+/** Sets the engine before each test file, because a worker loads modules once for all files. */
 export function useEngine(name: EngineName): void {
   engine = name;
 }

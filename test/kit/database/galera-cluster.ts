@@ -49,7 +49,7 @@ export class GaleraCluster {
   }
 
   async rejoin(node: DatabaseServer): Promise<void> {
-    // Lets another node send the missing changes from memory instead of the whole state
+    // With its position, a node receives only the missing changes instead of the whole state
     const said = await node.saysTo('--wsrep-recover');
     const [, position] = /Recovered position: ([\w-]+:-?\d+)/.exec(said) ?? [];
     await node.start(position ? [`--wsrep-start-position=${position}`] : []);
@@ -89,7 +89,7 @@ function optionsOf(name: string, members: string, { group, state, missed }: Port
     wsrep_node_name: name,
     wsrep_node_address: `127.0.0.1:${group}`,
     wsrep_sst_receive_address: `127.0.0.1:${state}`,
-    innodb_flush_log_at_trx_commit: 2, // Survives a kill
+    innodb_flush_log_at_trx_commit: 2, // Commits survive a kill of the server
   };
   return [...deployed, ...Object.entries(here)].map(([key, value]) => `--${key}=${value}`);
 }

@@ -31,7 +31,7 @@ async function ofThisMachine(): Promise<TestServer> {
   try {
     if (DatabaseServer.isInstalled) {
       const server = await DatabaseServer.create();
-      // MariaDB 10.11 can crash under many schema changes: a crash must not fail the rest of the run
+      // MariaDB 10.11 can crash under many schema changes, which must not fail the rest of the run
       const restarts = setInterval(() => void server.start().catch(() => undefined), RESTART_EVERY_MS);
       const stop = (): Promise<void> => {
         clearInterval(restarts);

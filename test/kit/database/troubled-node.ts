@@ -5,7 +5,7 @@ const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
 export interface Trouble {
-  /** Resets the connection if there is no number. */
+  /** Error number of the response. Without a number, the node resets the connection. */
   readonly number?: number;
   readonly of?: RegExp;
   readonly times?: number;

@@ -7,7 +7,10 @@ export interface Parquet {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Keeps values exact, and byte order marks at the beginning of texts: the package's parsers drop them. */
+/**
+ * Keeps exact values, and byte order marks at the beginning of texts, which the parsers of the
+ * package drop.
+ */
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes: (bytes) => UTF8.decode(bytes),
   timestampFromMilliseconds: exact,

@@ -37,7 +37,7 @@ function described(errors: readonly ErrorObject[]): string {
     .join(', ');
 }
 
-/** Checks responses against an OpenAPI document, and allows nothing that the document does not name. */
+/** Checks responses against an OpenAPI document, and rejects everything that it does not name. */
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
 
@@ -46,7 +46,7 @@ export class SchemaCheck {
     this.ajv.addSchema({ ...closed(document), $id: ID });
   }
 
-  /** Throws unless the document describes this response. `path` is a template; `hasSomeFields` allows missing fields. */
+  /** Throws unless the document describes the response. `hasSomeFields` allows missing fields. */
   assertMatches(
     method: string,
     path: string,

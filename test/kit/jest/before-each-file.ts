@@ -5,5 +5,5 @@ declare global {
 }
 
 useEngine(globalThis.TEST_ENGINE);
-// Retries once on a shared machine. The end of the run lists each retry, and a real defect fails twice.
+// Retries once on a shared machine. The end of the run lists retries, and real defects fail twice.
 if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true });

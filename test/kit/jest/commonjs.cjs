@@ -1,7 +1,9 @@
-// Packages that are ES modules alone: Node requires them as they are, jest does so from Node 24.9 on.
+// Compiles packages that contain only ES modules, because jest cannot require them before Node
+// 24.9.
 module.exports = {
   process: (source) => {
-    // here, because every worker loads this file and only the first needs the compiler
+    // loaded on demand, because every worker loads this file but only the first one needs the
+    // compiler
     const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
     const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2023, allowJs: true };
     return { code: transpileModule(source, { compilerOptions }).outputText };

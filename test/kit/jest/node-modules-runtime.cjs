@@ -1,10 +1,12 @@
-// Test files, the service and every package are loaded by Node itself, once for each worker; jest brings describe, it and expect.
-// jest's own loader evaluates some 2,000 modules again for each file, which took half of the time of the suite. Nothing here
-// mocks a module, so that this isolation protected nothing. With --coverage jest loads them, since only then it can count.
+// Loads test files, the service and all packages with Node instead of jest, once per worker. jest
+// evaluates about 2,000 modules again for each file, which took half of the time of the suite. No
+// test mocks a module, so the isolation is not needed. With --coverage, jest loads the modules,
+// because it cannot count otherwise.
 const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
-// expect.any(String) is asked for the constructors of the tests, and expect itself has those of its own realm.
+// The constructors of the tests for expect.any(String), because expect has the constructors of
+// another realm.
 const constructors = {
   Array,
   BigInt,
@@ -29,7 +31,7 @@ module.exports = class extends Runtime {
     Object.assign(this._environment.global, constructors);
     Object.assign(globalThis, this._config.globals, this.requireModuleOrMock(from, '@jest/globals'));
     const load = createRequire(from);
-    delete load.cache[from]; // the same file may run on another engine, or again
+    delete load.cache[from]; // loads the file again for another engine
     return load(from);
   }
 };

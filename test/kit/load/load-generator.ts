@@ -1,4 +1,7 @@
-/** Sends requests at a fixed rate, or as fast as responses arrive. A process of its own keeps its CPU time apart. */
+/**
+ * Sends requests at a fixed rate, or as fast as responses arrive. Runs in its own process, which
+ * measures its CPU time separately.
+ */
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
@@ -12,7 +15,10 @@ interface Answer {
   readonly firstByteMs: number;
 }
 
-/** A connection with one request at a time, on a bare socket: Node's client costs more than the servers under test. */
+/**
+ * A connection with one request at a time. It uses a bare socket, because Node's client costs more
+ * than the servers under test.
+ */
 class Line {
   private socket: Socket | undefined;
   private settle: ((answer?: Answer) => void) | undefined;
@@ -92,7 +98,7 @@ export interface Orders {
 
 export interface Outcome {
   sent: number;
-  /** Requests that found no free connection: the generator cannot keep up. */
+  /** Requests that found no free connection, because the generator could not keep up. */
   unsent: number;
   failed: number;
   seconds: number;
@@ -104,7 +110,7 @@ export interface Outcome {
 }
 
 const TICK_MS = 5;
-/** Requests in flight still count for this long after the last one. */
+/** Responses count for up to this long after the last request. */
 const LATE_MS = 2_500;
 
 class Generator {
@@ -127,7 +133,7 @@ class Generator {
 
   async run(): Promise<Outcome> {
     const { connections, rate, seconds } = this.orders;
-    // Opens 50 connections at a time: the results cover the responses only
+    // Opens 50 connections at a time, because the results cover the responses only
     for (let at = 0; at < connections; at += 50)
       await Promise.all(this.idle.slice(at, at + 50).map((line) => line.connected()));
     this.began = performance.now();

@@ -12,7 +12,9 @@ export function checksModules(): string {
   );
 }
 
-/** Loads one of these packages. Callers declare the types that they use, so that the compiler needs no installation. */
+/**
+ * Loads one of these packages. Callers declare its types, so that the compiler does not need it.
+ */
 export function fromChecks(name: string): unknown {
   checksModules();
   return createRequire(join(FOLDER, 'package.json'))(name) as unknown;

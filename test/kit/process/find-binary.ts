@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Searches /usr/sbin too: Debian keeps servers there, and not every PATH contains it. */
+/** Searches /usr/sbin too, because Debian keeps servers there and not every PATH contains it. */
 export function findBinary(...names: string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return names

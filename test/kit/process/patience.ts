@@ -16,7 +16,7 @@ export async function eventually(claim: () => unknown, withinMs = 5_000): Promis
   }
 }
 
-/** Retries up to 20 times after a 503: a busy machine sheds load. */
+/** Retries up to 20 times after a 503, because a busy machine sheds load. */
 export async function whenAdmitted(request: () => Promise<Received>): Promise<Received> {
   for (let tries = 1; ; tries++) {
     const received = await request();

@@ -27,7 +27,10 @@ process.on('exit', () => {
   for (const program of running) program.vanish();
 });
 
-/** A process that does not outlive this one. Its output goes to files, which costs it the least. */
+/**
+ * A child process that ends with this process. Its output goes to files, which costs it the least
+ * CPU time.
+ */
 export class Program {
   private readonly folder = mkdtempSync(join(tmpdir(), 'cda-test-log-'));
   private readonly child: ChildProcess;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createEmptyDatabase, type TestDatabase } from '../database/engines.js';
 import { Service } from './service.js';
 
-/** Gives each test a folder and an empty database. Removes both afterwards, and stops the services. */
+/** Gives each test a folder and an empty database. Removes them later, and stops the services. */
 export class Workplace {
   folder!: string;
   database!: TestDatabase;

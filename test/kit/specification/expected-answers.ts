@@ -1,7 +1,7 @@
 import type { Export, ExportRecord } from '../app/builders.js';
 import { GSM_SLOT, ON_REQUEST, TABLES, type FieldTable, type Rule } from './field-tables.js';
 
-/** Computes the expected responses from the specification (docs/contract.md, 1.2) alone, without code of the product. */
+/** Computes the expected responses from the specification (docs/contract.md, 1.2) alone. */
 
 const LONG_OFFSETS = new Map<string, Intl.DateTimeFormat>();
 

@@ -65,7 +65,7 @@ export const OBJECTS = {
   detailInfo: DETAIL_INFO,
 } as const;
 
-/** The tables of the specification (docs/contract.md, 1.2), one for each kind of record in a response. */
+/** The tables of the specification (docs/contract.md, 1.2), one for each kind of record. */
 export const TABLES = {
   listItem: without(DEVICE, 'imsi1', 'operator1', 'last_location_update', 'last_location'),
   detail: without({ ...DEVICE, device_info: DETAIL_INFO }, 'token', 'play_emm_token', 'fcm_token'),

@@ -2,7 +2,7 @@ import type { Scope } from '../../../src/auth/scopes.js';
 import { ON_REQUEST, TABLES, type FieldTable } from './field-tables.js';
 import { FORMATS, type Format } from '../formats/read-rows.js';
 
-/** A row of the specification's table of endpoints or of alternate path forms (docs/contract.md, 1.3). */
+/** An endpoint or an alternate path form in the specification (docs/contract.md, 1.3). */
 export interface PathForm {
   readonly scope: Scope;
   readonly path: string;

@@ -19,7 +19,9 @@ interface Followed {
   readonly copy: FeedCopy;
 }
 
-/** Writers and readers of some enterprises. The copies of all readers must equal the tables at the end. */
+/**
+ * Writers and readers of some enterprises. At the end, the copies of readers must equal the tables.
+ */
 export class FollowedFleet {
   private readonly writers: readonly RandomWriter[];
   private readonly readers: readonly (readonly Followed[])[];

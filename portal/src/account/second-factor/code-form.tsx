@@ -17,7 +17,7 @@ interface Props {
   button: (isBusy: boolean) => ReactNode;
 }
 
-/** Asks for a code that is good once. Browsers and password managers know it by its kind. */
+/** Asks for a one-time code. Browsers and password managers recognize the field by its type. */
 export function CodeForm({ label, hint, missing, isEntered, isDigits, send, button }: Props) {
   const { byCode } = useTexts().problems;
   const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({

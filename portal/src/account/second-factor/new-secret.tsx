@@ -11,7 +11,7 @@ interface Props {
   onConfirm: (code: string) => Promise<void>;
 }
 
-/** A new secret in three forms, and the code that shows that the app has it. */
+/** A new secret as QR code, link and text, with a field for the first code from the app. */
 export function NewSecret({ made, onConfirm }: Props) {
   const { secondFactor: texts, form } = useTexts();
   return (
@@ -44,7 +44,10 @@ export function NewSecret({ made, onConfirm }: Props) {
   );
 }
 
-/** Around it as much as the standard asks for; dark on light in either theme, or many readers find nothing. */
+/**
+ * The width of the quiet zone in modules, as the QR code standard requires. The code is dark on
+ * light in both themes, because many readers find no other.
+ */
 const BORDER = 4;
 
 function QrCode({ text, label }: { text: string; label: string }) {

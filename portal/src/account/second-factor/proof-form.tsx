@@ -11,7 +11,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password or a code, which a person at an unattended browser does not have. */
+/**
+ * Asks for the password or a code, so that a passer-by at an unattended browser cannot continue.
+ */
 export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   const { account, form, problems } = useTexts();
   const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({

@@ -6,7 +6,10 @@ import { useQuestionBeforeUnload } from '../../session/unsaved.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './second-factor.module.css';
 
-/** New recovery codes, the only time they are shown. Others are made in a moment, so nobody is kept from leaving the page. */
+/**
+ * Shows new recovery codes once. The browser asks before it closes the page. In-app navigation does
+ * not ask, because new codes are quick to create.
+ */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { secondFactor: texts } = useTexts();
   const panel = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/language.js';
 import { NewSecret } from './new-secret.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
-/** The set-up between the password and the first session, where the enterprise requires it. */
+/** The set-up of a second factor before the first session, if the enterprise requires one. */
 export function RequiredSetUp({ onDone }: { onDone: () => void }) {
   const { secondFactor: texts, form } = useTexts();
   const [made, setMade] = useState<NewSecondFactor>();

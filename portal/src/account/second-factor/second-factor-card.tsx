@@ -14,7 +14,10 @@ import styles from './second-factor.module.css';
 
 type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
 
-/** One's own second factor: on and off, another app, other recovery codes. Each of it takes a proof first. */
+/**
+ * Turns the user's own second factor on or off, moves it to another app, or creates new recovery
+ * codes. Each action first asks for the password or a code.
+ */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { account: own, secondFactor: texts } = useTexts();
   const [action, setAction] = useState<Action>();
@@ -98,7 +101,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
   );
 }
 
-/** At this number or below, the page suggests new codes. */
+/** At this number of unused codes or below, the page suggests new ones. */
 const FEW = 3;
 
 function Left({ codes }: { codes: number }) {

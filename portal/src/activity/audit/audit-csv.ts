@@ -13,7 +13,7 @@ const FIELDS = [
   'request_id',
 ] as const;
 
-/** The events as the service returns them, every field as text. */
+/** The fields of the events as the service returns them, all as text. */
 export const AUDIT_COLUMNS = FIELDS.map((name): CsvColumn<AuditEvent> => [
   name,
   ({ [name]: value }) => (typeof value === 'object' ? JSON.stringify(value) : String(value)),

@@ -11,7 +11,7 @@ interface Props {
   onChange: (change: AuditFilter) => void;
 }
 
-/** The first and the last day, each of which may be left out. */
+/** The fields for the first and last day, which are both optional. */
 export function AuditDays({ filter: { startdate = '', enddate = '' }, onChange }: Props) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();

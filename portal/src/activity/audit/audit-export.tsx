@@ -11,7 +11,7 @@ import type { AuditQuery } from './use-audit-events.js';
 import { Button } from '../../design/controls/button.js';
 import { useLongWork } from '../../api/use-long-work.js';
 
-/** Makes a file of all events of the query. The file is saved only if every page could be read. */
+/** Exports all events of the query as a CSV file. Saves the file only if every page was read. */
 export function useAuditExport(query: AuditQuery) {
   const { enterprise_id: enterprise } = useSession();
   const work = useLongWork(0, async (signal, tell) => {

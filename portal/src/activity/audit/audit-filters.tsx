@@ -10,15 +10,15 @@ import { Button } from '../../design/controls/button.js';
 interface Props {
   filter: AuditFilter;
   onChange: (change: AuditFilter) => void;
-  /** The options. Until they are loaded, the only option is the current one. */
+  /** The available options. Until they are loaded, the only option is the current one. */
   known: AuditFilters | undefined;
   words: AuditWords;
   present: PresentKeys;
-  /** True on the page of a key, which hides the filter by key. */
+  /** True on the page of an API key, which hides the filter by key. */
   isOfKey: boolean;
 }
 
-/** Days, person, key, action and outcome, all of which the service filters by. */
+/** The filters by user, key, action and outcome, all of which the service applies. */
 export function FilterChoices({ filter, onChange, known, words, present, isOfKey }: Props) {
   const { audit, activity } = useTexts();
   const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));

@@ -20,7 +20,10 @@ import { useAuditEvents, type AuditQuery } from './use-audit-events.js';
 import { isFiltered, useAuditFilter } from './use-audit-filter.js';
 import styles from './audit.module.css';
 
-/** The audit log with its filters, search and export. On the page of an API key, the events of that key. */
+/**
+ * The audit log with its filters, search and export. On the page of an API key, it contains only
+ * the events of that key.
+ */
 export function AuditTrail({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const { audit } = texts;

@@ -22,7 +22,8 @@ export function auditWords({ audit, scopes }: Texts): AuditWords {
   const named = new Set(['method', 'role', 'code', 'scopes', 'previous_scopes']);
   const textOf = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ');
-    if (value === null) return audit.forEver; // of the settings, days alone can be none
+    // null is a retention period, which means indefinitely
+    if (value === null) return audit.forEver;
     if (typeof value !== 'string') return JSON.stringify(value);
     return (named.has(name) ? values[value] : undefined) ?? value;
   };

@@ -1,12 +1,13 @@
 import type { Texts } from '../../texts/en.js';
 
-/** A word that is part of more labels is searched as it was typed. */
+/** The maximum number of names for one word. A word in more labels is searched as typed. */
 const MOST_NAMES = 20;
 const LONGEST = 2_000;
 
 /**
- * Returns the search for the service, which has names where the reader sees labels of a language: each word, or any of the names that
- * have it in their label. Undefined if there are no words.
+ * Returns the search text for the service, or undefined if there are no words. The audit log
+ * contains names, but the user sees translated labels. So each word becomes alternatives: the word,
+ * and the names with the word in their label.
  */
 export function searchTerms(search: string, texts: Texts): string | undefined {
   const labels = labelsOf(texts);

@@ -17,7 +17,7 @@ interface Checked {
 const NOTHING: Checked = { events: 0, total: 0, last: 0, hash: '', flaws: [] };
 const MOST_FLAWS = 100;
 
-/** Checks the seals of the whole audit log, page by page. */
+/** Verifies the hash chain of the whole audit log, page by page. */
 export const useTrailCheck = () =>
   useLongWork(NOTHING, async (signal, tell) => {
     let checked = NOTHING;
@@ -46,7 +46,7 @@ export function CheckButton({ state, run }: TrailCheck) {
   );
 }
 
-/** Shows the progress or the result of the check. */
+/** Shows the progress or the result of the verification. */
 export function CheckState({ state, run, stop }: TrailCheck) {
   const texts = useTexts();
   const { audit } = texts;

@@ -23,7 +23,10 @@ const nothingOf = (query: AuditQuery): Loaded => ({
   isLoading: true,
 });
 
-/** Loads the events of a query, page by page. A new query starts again, and drops responses to the old one. */
+/**
+ * Loads the events of a query, page by page. A new query starts again and discards responses to the
+ * old one.
+ */
 export function useAuditEvents(query: AuditQuery) {
   const [last, setLast] = useState<Loaded>();
   const abort = useRef<AbortController>(undefined);

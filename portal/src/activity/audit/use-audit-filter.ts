@@ -6,7 +6,7 @@ import { useAddressChange } from '../../session/use-in-address.js';
 
 export const OUTCOMES = ['done', 'refused'] as const;
 
-/** The parameters in the address. The requests on the same page have their own. */
+/** The names of the address parameters. The requests on the same page have other parameters. */
 const IN_ADDRESS = {
   actor: 'person',
   action: 'action',
@@ -20,7 +20,7 @@ const NAMES = Object.keys(IN_ADDRESS) as (keyof AuditFilter)[];
 /** Ignores values in the address that the service does not accept. */
 const KNOWN: Partial<Record<keyof AuditFilter, readonly string[]>> = { outcome: OUTCOMES };
 
-/** Keeps the filters of the audit log in the address, so that they survive a reload and can be shared. */
+/** Keeps the filters in the address, so that they survive a reload and can be shared. */
 export function useAuditFilter(): [AuditFilter, (change: AuditFilter) => void] {
   const [parameters] = useSearchParams();
   const address = parameters.toString();

@@ -7,11 +7,14 @@ import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { KeyName } from '../names/key-name.js';
 import { shortId, type PresentKeys } from '../names/key-names.js';
 
-/** Why a call failed, in the reader's words; what has none is called as programs call it. */
+/** Returns the translated reason of a failed call, or its code if there is no translation. */
 export const reasonOf = (code: string, { audit, calls }: Texts): string =>
   calls.codes[code] ?? audit.codes[code] ?? code;
 
-/** A table of failed calls with exact times, because users ask why the call at 14:03 failed. */
+/**
+ * Columns for failed calls. They contain exact times, because users look for the call at a known
+ * time.
+ */
 export function useCallColumns(): Column<KeyCall>[] {
   const { texts, locale } = useLanguage();
   const { calls, audit } = texts;
@@ -71,7 +74,7 @@ export function useCallColumns(): Column<KeyCall>[] {
   ];
 }
 
-/** The key of the call, for tables with calls of several keys. */
+/** Returns the column with the API key, for tables with calls of several keys. */
 export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
   const nameOf = ({ api_key_id: id }: KeyCall): string => present?.get(id) ?? shortId(id);
   return {

@@ -6,7 +6,7 @@ interface NamedKey {
   readonly application: string;
 }
 
-/** The names by id of the keys that there are now; unknown until they have been read. */
+/** The names of the existing keys by id. Undefined until they are loaded. */
 export type PresentKeys = ReadonlyMap<string, string> | undefined;
 
 /** The length of the id prefix that distinguishes keys of the same name. */
@@ -14,8 +14,8 @@ const SHORT = 8;
 export const shortId = (id: string): string => id.slice(0, SHORT);
 
 /**
- * What each key is called where deleted ones are shown too, which may have left their name to another: a deleted one says that
- * it is, and the beginning of the id is added where two are still called the same.
+ * Returns the displayed name of each key. A deleted key is marked as such, because another key may
+ * have its name now. Keys that still share a name get the beginning of their id.
  */
 export function keyNames(
   keys: readonly NamedKey[],
@@ -36,7 +36,7 @@ export function keyNames(
   );
 }
 
-/** Replaces the names of keys by unique ones. */
+/** Replaces the names of keys with unique ones. */
 export function withKeyNames(
   hours: readonly ActivityHour[],
   present: PresentKeys,

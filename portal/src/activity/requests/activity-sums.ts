@@ -23,7 +23,7 @@ export interface KeyAndScope extends Sums {
   scope: string;
 }
 
-/** The hours put together for each key and scope. */
+/** Adds up the hours for each key and scope. */
 export function byKeyAndScope(hours: readonly ActivityHour[]): KeyAndScope[] {
   const groups = Map.groupBy(hours, ({ api_key_id: id, scope }) => `${id} ${scope}`);
   return [...groups.values()].flatMap((group) => {

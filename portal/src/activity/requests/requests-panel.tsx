@@ -14,10 +14,12 @@ import { usePresentKeys } from '../names/use-present-keys.js';
 import { Empty, Toolbar } from '../../design/page/card.js';
 import { useInAddress } from '../../session/use-in-address.js';
 
-/** The audit log has its own parameter in the same address. */
+/** The name of the address parameter. The audit log on the same page has another one. */
 const IN_ADDRESS = 'requests_of';
 
-/** The requests of the chosen days, of all keys or, on the page of a key, of that key. */
+/**
+ * The requests on the chosen days. On the page of an API key, it contains only those of that key.
+ */
 export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;
@@ -43,7 +45,7 @@ export function RequestsPanel({ ofKey }: { ofKey?: string }) {
 interface KeyProps {
   hours: readonly ActivityHour[];
   present: PresentKeys;
-  /** All of them, if none. */
+  /** Undefined for all keys. */
   keyId: string | undefined;
 }
 
@@ -58,7 +60,7 @@ function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: Da
   return <RequestsReport range={range} hours={chosen} present={present} />;
 }
 
-/** The keys with requests in these days, and the chosen one also where it has none. */
+/** A filter by the keys with requests on these days. The chosen key is always an option. */
 function KeyChoice({
   hours,
   present,

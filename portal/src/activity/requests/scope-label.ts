@@ -1,7 +1,7 @@
 import { SCOPES } from '../../api/records.js';
 import { useTexts } from '../../texts/language.js';
 
-/** The name of a scope for the reader; a request that was refused before its scope was known has none. */
+/** Returns the label of a scope. A request that was refused before the scope check has no scope. */
 export function useScopeLabel(): (scope: string) => string {
   const { scopes, activity } = useTexts();
   return (scope) => {

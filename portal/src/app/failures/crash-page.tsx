@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/language.js';
 import { Alone } from '../frame/alone.js';
 import { buttonLook } from '../../design/controls/button.js';
 
-/** The page for errors outside the pages. */
+/** The page for errors that no other page handles. */
 export function CrashPage() {
   const { crash } = useTexts();
   return (

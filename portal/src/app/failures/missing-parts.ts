@@ -1,6 +1,9 @@
 const failures = new WeakSet<Error>();
 
-/** Remembers which errors came of a part of the program that could not be fetched; each browser words them in its own way. */
+/**
+ * Records errors of code chunks that failed to load, because their messages differ between
+ * browsers.
+ */
 export function watchForMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => failures.add(payload));
 }

@@ -26,8 +26,8 @@ function NotDrawn() {
 }
 
 /**
- * A browser keeps in mind that a part could not be fetched and does not ask for it again: only loading the portal anew helps,
- * and that without a connection would lose the portal altogether.
+ * The page for a code chunk that failed to load. Browsers cache such a failure, so only a reload
+ * helps. Reloads only if the service responds, because otherwise the reload would lose the portal.
  */
 function NotFetched() {
   const { unfetched, retry } = useTexts();

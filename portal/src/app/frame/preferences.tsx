@@ -29,7 +29,7 @@ export function Preferences() {
   );
 }
 
-/** The preferences behind a button, for narrow windows. */
+/** The preferences in a popover, for narrow windows. */
 export function FoldedPreferences() {
   const { preferences } = useTexts();
   return (

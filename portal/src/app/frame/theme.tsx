@@ -13,7 +13,10 @@ function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** Before the first paint, so that the page does not flash in the other theme. */
+/**
+ * Applies the chosen theme. Must run before the first paint, so that the other theme does not
+ * flash.
+ */
 export function showChosenTheme(): void {
   show(chosenTheme());
 }

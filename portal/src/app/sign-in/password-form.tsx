@@ -11,7 +11,7 @@ import { outcomeOf } from '../../api/problem.js';
 import { type NextStep, nextStepOf } from './second-step.js';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/** `onNext` is called where the password is right and something else is missing. */
+/** Calls `onNext` if the password is right and the sign-in needs a second step. */
 export function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
   const { signIn } = useTexts();
   const { began } = useSessionControl();

@@ -6,13 +6,13 @@ import { Waiting } from '../../design/notices/loaded.js';
 import { useSessionControl } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 
-/** The second step of a sign-in. */
+/** The second step of a sign-in: to enter a code, or to set up a second factor. */
 export type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
 export const nextStepOf = (code: string): NextStep | undefined =>
   code === 'second_factor_needed' || code === 'second_factor_missing' ? code : undefined;
 
-/** With the QR code, which few need. */
+/** Loaded on demand, because few users need the set-up with its QR code. */
 const RequiredSetUp = lazy(async () => ({
   default: (await import('../../account/second-factor/required-set-up.js')).RequiredSetUp,
 }));

@@ -13,7 +13,7 @@ import { Outside } from './outside.js';
 
 interface Props {
   because: Reason;
-  /** The pages behind it, if any wait. */
+  /** The hidden pages of the expired session, if any. */
   waiting: WaitingPages | undefined;
 }
 
@@ -42,7 +42,7 @@ export function SignInPage({ because, waiting }: Props) {
                 {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
                 {password && <PasswordForm onNext={setNext} />}
                 {password && (
-                  // nobody is sent an e-mail, so it says whom to ask
+                  // the service sends no e-mail, so the text names the person to contact
                   <details>
                     <summary>{texts.signIn.forgotten}</summary>
                     <p className="hint">{texts.signIn.forgottenText}</p>
@@ -60,7 +60,7 @@ export function SignInPage({ because, waiting }: Props) {
   );
 }
 
-/** The service leads back here with the reason when single sign-on went wrong. */
+/** Shows why single sign-on failed. The service adds the reason to the address. */
 function SingleSignOnFailure() {
   const { signIn } = useTexts();
   const [reason] = useState(() => new URLSearchParams(location.search).get('sign_in_error'));

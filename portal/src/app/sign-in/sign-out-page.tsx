@@ -7,14 +7,14 @@ import { useSessionControl } from '../../session/session.js';
 import { Button } from '../../design/controls/button.js';
 import styles from './sign-out-page.module.css';
 
-/** Goes with a link of the portal itself; no other site can send it along. */
+/** The navigation state of the portal's sign-out link. Links on other sites cannot set it. */
 export const ASKED = { signOut: 'asked' } as const;
 
 const isAsked = (state: unknown): boolean => (state as Partial<typeof ASKED> | null)?.signOut === 'asked';
 
 /**
- * A page of its own, so that leaving for it asks what leaving for any other page asks. Whoever was led here from elsewhere is
- * asked: a link on another site must not sign anybody out.
+ * Signs the user out. A page, so that the check for unsaved data runs as for any other page. Asks
+ * for confirmation after a link from another site, which must not sign the user out.
  */
 export function SignOutPage() {
   const { state } = useLocation() as { state: unknown };

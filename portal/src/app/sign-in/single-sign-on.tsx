@@ -6,7 +6,10 @@ import { buttonLook } from '../../design/controls/button.js';
 
 const RETURN_TO = 'portal.return-to';
 
-/** Stores the current address during single sign-on, because the service redirects to the first page. */
+/**
+ * Returns and deletes the path from before single sign-on. The service redirects to the first page
+ * only.
+ */
 export function takeReturnPath(): string | undefined {
   const path = sessionStorage.getItem(RETURN_TO) ?? undefined;
   sessionStorage.removeItem(RETURN_TO);
@@ -43,7 +46,10 @@ export function SingleSignOn({ name, url, isElsewhere }: Props) {
   );
 }
 
-/** For who has signed out: the provider would let the next one in. Nothing where it offers no way out. */
+/**
+ * Links to the sign-out of the identity provider, whose session would let the next user of the
+ * browser in. Shows nothing if the provider has no sign-out page.
+ */
 export function ProviderSignOut({ name }: { name: string }) {
   const { signIn } = useTexts();
   const { value: provider } = useResource(api.providerSignOut());

@@ -12,14 +12,16 @@ interface Props {
   format: (amount: number) => string;
   plot: Plot;
   index: number;
-  /** The height at which the mouse is. */
+  /** The vertical position of the mouse. */
   y: number;
   maxWidth: number;
 }
 
 const AWAY_PX = 10;
 
-/** Beside a place, on its other side where there is no room, and never before where the bars begin. */
+/**
+ * Places the tooltip after the mouse, or before it if there is no room, but never before `from`.
+ */
 const beside = (place: number, size: number, from: number, to: number) =>
   Math.max(place + AWAY_PX + size > to ? place - AWAY_PX - size : place + AWAY_PX, from);
 
@@ -33,7 +35,7 @@ export function BarTip({ shown, series, format, plot, index, y, maxWidth }: Prop
     const { offsetWidth, offsetHeight, style } = tip.current;
     const left = beside(placeOf(plot, index).centre, offsetWidth, plot.left, plot.right);
     const top = beside(y, offsetHeight, plot.top, plot.bottom);
-    style.transition = isPlaced.current ? '' : 'none'; // it moves from bar to bar, but not to the first
+    style.transition = isPlaced.current ? '' : 'none'; // animates from bar to bar, but not to the first bar
     style.transform = `translate(${left}px, ${top}px)`;
     isPlaced.current = true;
   });

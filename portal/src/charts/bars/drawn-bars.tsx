@@ -15,7 +15,7 @@ interface Props extends Pick<Bars, 'bars' | 'isOutlined'> {
   format: (amount: number) => string;
 }
 
-/** Axes and bars; they are not drawn again while the mouse moves over them. */
+/** The axes and bars. Memoized, so that mouse moves do not draw them again. */
 export const DrawnBars = memo(function DrawnBars({ bars, isOutlined, plot, marks, series, format }: Props) {
   const { locale } = useLanguage();
   const scale = (plot.bottom - plot.top) / Math.max(marks.at(-1) ?? 1, 1);

@@ -1,5 +1,5 @@
 export const HEIGHT = 260;
-/** Between the bars and the labels of their axes. */
+/** The gap between the bars and the labels of the axes. */
 export const LABEL_GAP = 8;
 const MARGIN = 4;
 const TOP = 8;

@@ -11,14 +11,14 @@ interface Props extends Pick<Bars, 'bars' | 'isOutlined'> {
   width: number;
   series: readonly Series[];
   format: (amount: number) => string;
-  /** Amounts on the axis are multiples of it. */
+  /** The amounts on the axis are multiples of this unit. */
   unit?: number;
 }
 
-/** How much of the width a tip may take, so that there is room for it beside the amounts. */
+/** The maximum width of a tooltip, as a share of the width of the chart. */
 const WIDEST_TIP = 0.75;
 
-/** The drawing itself, fetched only when a chart is shown. */
+/** The drawing of a chart. It loads on demand. */
 export function StackedBars({ bars, isOutlined, width, series, format, unit = 1 }: Props) {
   const [mouse, setMouse] = useState<{ x: number; y: number }>();
   const marks = useMemo(() => ticks(bars, unit), [bars, unit]);

@@ -3,7 +3,7 @@ import { sumsOf, type Amounts, type ChartDay } from './series.js';
 
 /** A bar of a chart: a day, or a week if days would be too narrow. */
 export interface Bar {
-  /** The first and last day, both included. */
+  /** The first and last day, inclusive. */
   first: string;
   last: string;
   values: Amounts;
@@ -12,18 +12,18 @@ export interface Bar {
 export interface Bars {
   bars: readonly Bar[];
   isWeekly: boolean;
-  /** Whether they are wide enough for a line around each part; on a narrow bar it would leave nothing to see. */
+  /** True if the bars are wide enough for outlines. An outline would hide a narrow bar. */
   isOutlined: boolean;
 }
 
-/** About what the amounts beside the bars take. */
+/** The approximate width of the amounts on the axis. */
 const AXIS_PX = 60;
-/** How much of its place a bar fills; the rest stands between it and the next. */
+/** The share of its band that a bar fills. */
 const FILLED = 0.8;
 const LEAST_PX = 2;
 const LEAST_OUTLINED_PX = 6;
 
-/** The bars for days in a picture of this width. */
+/** Returns the bars of a chart with this width. */
 export function barsFor(days: readonly ChartDay[], width: number): Bars {
   const widthOf = (count: number) => (FILLED * (width - AXIS_PX)) / count;
   const isWeekly = widthOf(days.length) < LEAST_PX;
@@ -31,7 +31,9 @@ export function barsFor(days: readonly ChartDay[], width: number): Bars {
   return { bars, isWeekly, isOutlined: widthOf(bars.length) >= LEAST_OUTLINED_PX };
 }
 
-/** Weeks of the calendar, from Monday to Sunday; the first and the last have only the days that are there. */
+/**
+ * Groups days by calendar week, from Monday to Sunday. The first and last week may be incomplete.
+ */
 function weeksOf(days: readonly ChartDay[]): Bar[] {
   const weeks: Bar[] = [];
   for (const { day, values } of days) {

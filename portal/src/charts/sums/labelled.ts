@@ -1,4 +1,4 @@
-/** The least distance between labels of an axis. */
+/** The minimum distance between two labels of an axis. */
 const GAP_PX = 16;
 
 export interface Label {
@@ -7,8 +7,8 @@ export interface Label {
 }
 
 /**
- * Which places of an axis have a label: from the last one back, as many as stand apart from each other. The last is
- * moved left where it would leave the picture, and others that would leave it are left out.
+ * Chooses the labels of an axis from the last to the first, so that none overlap. Moves the last
+ * label left if it would overflow the chart, and skips other labels that would.
  */
 export function labelled(places: readonly number[], widths: readonly number[], width: number): Label[] {
   const labels: Label[] = [];

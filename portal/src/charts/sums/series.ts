@@ -12,12 +12,12 @@ export interface ChartDay {
 export interface Series {
   id: string;
   label: string;
-  /** A colour of the palette that has a meaning of its own; otherwise series get one in turn. */
+  /** A color of the palette with a fixed meaning. Other series get the colors in turn. */
   colour?: string;
 }
 
 const PALETTE_SIZE = 8;
-/** All that have no colour of their own. */
+/** The series of all amounts that have no color of their own. */
 export const REST = '\u0000rest';
 
 export const colourOf = ({ colour }: Series, index: number): string =>
@@ -30,7 +30,7 @@ interface Amount {
   amount: number;
 }
 
-/** Adds up amounts by day and series; days without any are there with nothing. */
+/** Adds up amounts by day and series. Days without amounts are included. */
 export function perDay(range: DayRange, amounts: readonly Amount[]): ChartDay[] {
   const sums = new Map<string, Record<string, number>>(eachDay(range).map((day) => [day, {}]));
   for (const { at, series, amount } of amounts) {
@@ -40,7 +40,7 @@ export function perDay(range: DayRange, amounts: readonly Amount[]): ChartDay[] 
   return [...sums].map(([day, values]) => ({ day, values }));
 }
 
-/** Adds up amounts of the same name. */
+/** Adds up amounts with the same id. */
 export function sumsOf(amounts: Iterable<readonly [id: string, amount: number]>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [id, amount] of amounts) sums.set(id, (sums.get(id) ?? 0) + amount);
@@ -49,7 +49,7 @@ export function sumsOf(amounts: Iterable<readonly [id: string, amount: number]>)
 
 const NICE = [1, 2, 5, 10];
 
-/** The smallest of 1, 2, 5, 10, 20 ... that is not less than this. */
+/** Returns the smallest of 1, 2, 5, 10, 20 and so on that is at least `least`. */
 export function niceAbove(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * (NICE.find((factor) => factor * power >= least) ?? 10);
@@ -57,7 +57,7 @@ export function niceAbove(least: number): number {
 
 const STEPS = 4;
 
-/** Values for an axis: whole multiples of a unit, a few of them, up to the tallest bar. */
+/** Returns a few values for an axis: multiples of a unit, up to the tallest bar. */
 export function ticks(bars: readonly { values: Amounts }[], unit: number): number[] {
   const heightOf = (values: Amounts) => Object.values(values).reduce((sum, amount) => sum + amount, 0);
   const tallest = bars.reduce((most, { values }) => Math.max(most, heightOf(values)), unit);
@@ -65,15 +65,15 @@ export function ticks(bars: readonly { values: Amounts }[], unit: number): numbe
   return Array.from({ length: Math.ceil(tallest / step) + 1 }, (_, index) => index * step);
 }
 
-/** The sum of each series, the largest first. */
+/** Returns the sum of each series, the largest first. */
 export function totals(chartDays: readonly ChartDay[]): [string, number][] {
   const sums = sumsOf(chartDays.flatMap(({ values }) => Object.entries(values)));
   return [...sums].filter(([, sum]) => sum > 0).toSorted(([, a], [, b]) => b - a);
 }
 
 /**
- * As many of the largest series as there are colours; the others, and those without a name of their own, are put
- * together under `REST`.
+ * Keeps the largest series, up to one for each color. Combines all others, and those without a
+ * name, under `REST`.
  */
 export function largest(
   chartDays: readonly ChartDay[],

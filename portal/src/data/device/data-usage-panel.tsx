@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function DataUsagePanel({ deviceId, range }: Props) {
-  const [by, setBy] = useState<Division>('network'); // stays when other days are chosen
+  const [by, setBy] = useState<Division>('network'); // outside `Load`, so that it survives a change of days
   return (
     <Load read={api.dataUsage(deviceId, range, SHOWN)}>
       {(records) => (

@@ -44,7 +44,7 @@ function Hardware({ device }: Props) {
   );
 }
 
-/** "de-DE" as people call it; what is no code of a language stays as it is. */
+/** Returns the name of a language code such as "de-DE", or the code if it is invalid. */
 function languageName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
@@ -74,7 +74,7 @@ function Power({ device }: Props) {
   );
 }
 
-/** A flag as the devices write it; they may leave it out. */
+/** Parses a flag of a device. Returns null if the device did not report it. */
 function flagOf(word: string): boolean | null {
   if (word === 'true') return true;
   return word === 'false' ? false : null;

@@ -37,7 +37,9 @@ export function DevicePage() {
   );
 }
 
-/** The last day of which anything is known: a device that has been silent for a month is shown as it was then. */
+/**
+ * Returns the last day with data. A device without contact for a month shows the days before that.
+ */
 function useLastDay(device: DeviceDetail): string {
   const { last_connect: contact, last_location_update: position, updated_at: update } = device;
   return latestDay((contact ?? position) ? [contact, position] : [update], useToday());

@@ -5,11 +5,11 @@ const CATCH_ALL = 'OTHER';
 
 export interface Packages {
   nameOf: (packageName: string) => string;
-  /** A chart of the apps that count most; the others are put together. */
+  /** Keeps the largest apps and combines the others. */
   largest: (days: readonly ChartDay[]) => { days: readonly ChartDay[]; series: Series[] };
 }
 
-/** Apps by their package names, which is all that usage records know of them. */
+/** Names and groups apps by package name, because usage records contain no other name. */
 export function usePackages(): Packages {
   const { device } = useTexts();
   const nameOf = (name: string) => (name === CATCH_ALL || name === REST ? device.otherApps : shortName(name));
@@ -19,7 +19,7 @@ export function usePackages(): Packages {
   };
 }
 
-/** "maps" says more than "com.google.android.apps.maps" where there is little room; the whole name stands beside it. */
+/** Shortens "com.google.android.apps.maps" to "maps" for a chart. A table shows the full name. */
 function shortName(packageName: string): string {
   const parts = packageName.split('.');
   const last = parts.at(-1) ?? packageName;
@@ -27,7 +27,7 @@ function shortName(packageName: string): string {
   return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
 }
 
-/** The sum of each app, the largest first. */
+/** Returns the sum of each app, the largest first. */
 export function appShares<T extends { package_name: string }>(
   records: readonly T[],
   amountOf: (record: T) => number,

@@ -3,27 +3,30 @@ import { drawnLatitude, type LngLat } from '../../map/places.js';
 import type { View } from '../../map/use-view.js';
 import type { Placed } from './positions.js';
 
-/** A group of points that would overlap on the screen. */
+/** Locations that would overlap on the screen, shown as one point. */
 export interface Group {
   key: string;
   place: LngLat;
   count: number;
-  /** One of them. */
+  /** The first device of the group. */
   first: Placed;
   members: () => Placed[];
 }
 
 const NEAR_PX = 40;
-/** Deeper than any map goes, so that devices in the same place stay together. */
+/** Exceeds the maximum zoom of the map, so that devices at the same place stay one group. */
 const DEEPEST_ZOOM = 20;
 
-/** Groups positions once for every zoom: a view only looks up what it shows, and finds the same groups as the view before. */
+/**
+ * Groups locations once for every zoom. Each view only looks up its groups, and groups keep their
+ * identity between views.
+ */
 export function clustersOf(positions: readonly Placed[]): (view: View) => Group[] {
   const index = new Supercluster({
     radius: NEAR_PX,
     maxZoom: DEEPEST_ZOOM,
     map: (properties) => ({ ...properties }),
-    reduce: () => undefined, // what was there first stays
+    reduce: () => undefined, // keeps the properties of the first point
   });
   index.load(
     positions.map(({ place: [lng, lat] }, at) => ({

@@ -14,11 +14,11 @@ import { placed, type Placed } from './positions.js';
 
 interface Props {
   positions: readonly LastPosition[];
-  /** The numbers of devices with and without a location. */
+  /** The number of devices, including those without a location. */
   deviceCount: number;
 }
 
-/** The last location of each device that was seen on the chosen days. */
+/** A map of the last location of each device, for devices seen on the chosen days. */
 export function FleetMap({ positions, deviceCount }: Props) {
   const { data } = useTexts();
   const all = useMemo(() => placed(positions), [positions]);
@@ -59,7 +59,7 @@ function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
   return sentences.length > 0 && <p className="hint left-out">{sentences.join(' ')}</p>;
 }
 
-/** The devices of a point on the map. */
+/** The devices of the chosen point, and the list of locations that it belongs to. */
 interface Choice {
   ids: ReadonlySet<string>;
   of: readonly Placed[];
@@ -77,7 +77,7 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
   const { data } = useTexts();
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
   const [choice, setChoice] = useState<Choice>();
-  // a point of other days is no choice among these
+  // drops the choice when other days are shown
   const chosen = choice?.of === shown ? choice.ids : NONE;
   const listed = shown.filter(({ id }) => chosen.size === 0 || chosen.has(id));
   return (

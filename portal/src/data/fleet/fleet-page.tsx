@@ -9,7 +9,7 @@ import { Tabs } from '../../design/page/tabs.js';
 
 const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.js')).FleetMap }));
 
-/** The whole fleet: what it is made of and where it is. */
+/** The page with all devices, as a list and on a map. */
 export function FleetPage() {
   const { data } = useTexts();
   return (
@@ -29,7 +29,9 @@ function AllDevices() {
   return <Load read={api.devices(SHOWN)}>{(devices) => <DevicesList devices={devices} />}</Load>;
 }
 
-/** The devices too: those without a position are not among the positions. */
+/**
+ * Also loads the devices, because those without a location have no entry in the list of locations.
+ */
 function WholeFleet() {
   const [devices, positions] = [api.devices(['id']), api.lastPositions()];
   const both: Read<[{ id: string }[], LastPosition[]]> = {

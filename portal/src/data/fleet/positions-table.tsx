@@ -10,7 +10,10 @@ import { momentColumn } from '../../design/table/moment-column.js';
 
 interface Props {
   positions: readonly Placed[];
-  /** Those that were chosen are gone on with on the page of a device, which else begins with those of its newest positions. */
+  /**
+   * The device page shows the chosen days too. Without a choice, it begins with the newest
+   * locations.
+   */
   days: Pick<DayChoice, 'range' | 'chosen'>;
   /** True for the devices of one point on the map. */
   isPart: boolean;

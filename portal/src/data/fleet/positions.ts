@@ -1,7 +1,7 @@
 import type { LastPosition } from '../../api/records.js';
 import type { LngLat } from '../../map/places.js';
 
-/** A device with where and when it was last. */
+/** A device with its last location and time. */
 export interface Placed {
   id: string;
   model: string;

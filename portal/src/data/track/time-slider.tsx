@@ -11,7 +11,7 @@ interface Props {
   onChange: (index: number) => void;
 }
 
-/** Goes along a track; it reads out the time of the position that is shown, not which of how many it is. */
+/** Selects a location of a track. Screen readers announce its time instead of its index. */
 export function TimeSlider({ fixes, shown, onChange }: Props) {
   const { texts, locale } = useLanguage();
   const absolute = useAbsoluteTime();

@@ -3,10 +3,10 @@ import type { Colours } from '../../map/colours.js';
 import type { Drawing } from '../../map/drawing.js';
 import { stretchesOf, type Fix } from './track-points.js';
 
-/** More would hide the way. */
+/** The maximum number of dots. More dots would hide the line. */
 const MOST_DOTS = 600;
 
-/** A way through time: its colour says when. */
+/** Draws a track as a line whose color shows the time. */
 export function trackDrawing(fixes: readonly Fix[], colours: Colours): Drawing {
   const stretches = stretchesOf(fixes).map(({ way, when, isGap }): GeoJSON.Feature => {
     return {

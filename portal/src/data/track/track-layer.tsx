@@ -14,7 +14,7 @@ interface Props {
 
 const LEAST_ACCURACY_PX = 12;
 
-/** The ends of a track, and the position that its slider has come to. */
+/** Marks the start and end of a track, and the selected location. */
 export function TrackLayer({ map, fixes, shown }: Props) {
   const { device } = useTexts();
   const view = useView(map);

@@ -11,7 +11,7 @@ import { latestDay } from '../latest-day.js';
 
 const Track = lazy(async () => ({ default: (await import('./track.js')).Track }));
 
-/** Begins with the days of the newest positions, which a device may have reported long before its last contact. */
+/** Begins with the days of the newest location, which may be much older than the last contact. */
 export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: string }) {
   const today = useToday();
   return (
@@ -29,7 +29,8 @@ export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: 
 function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
   const { device } = useTexts();
   const loading = useResource(api.locations(deviceId, range));
-  // all else was checked before asking: how many days there are positions for at a time, the service alone knows
+  // this error means too many days: the limit is a setting of the service, and all else is checked
+  // before
   const areTooMany = loading.problem?.code === 'invalid_parameter';
   return (
     <Card title={device.trackTitle}>

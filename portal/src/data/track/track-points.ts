@@ -1,14 +1,14 @@
 import type { DeviceLocation } from '../../api/records.js';
 import { distance, drawnLatitude, unrolled, type LngLat } from '../../map/places.js';
 
-/** A position that can be drawn. */
+/** A location with time and coordinates. */
 export interface Fix {
   at: number;
   place: LngLat;
   record: DeviceLocation & { created_at: string };
 }
 
-/** The positions in the order of their time; what has neither time nor place cannot be drawn. */
+/** Sorts the locations by time. Skips those without a time or coordinates. */
 export function fixesOf(locations: readonly DeviceLocation[]): Fix[] {
   return locations
     .flatMap((record): Fix[] => {
@@ -30,14 +30,16 @@ export interface Stretch {
   way: [number, number][];
   /** The time from 0 at the start of the track to 1 at its end. */
   when: number;
-  /** Nothing was reported for long: where the device went in between is not known. */
+  /** True if the device reported no location for more than 45 minutes. */
   isGap: boolean;
 }
 
 const GAP_MS = 45 * 60_000;
 const SHADES = 40;
 
-/** Cuts a track into pieces of one colour each. Neighbours share a point, so that the line stays whole. */
+/**
+ * Splits a track into pieces of one color. Neighbors share a point, so that the line has no gaps.
+ */
 export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
   const way = unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
   const first = fixes[0]?.at ?? 0;

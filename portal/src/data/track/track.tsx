@@ -13,7 +13,7 @@ import { TrackLayer } from './track-layer.js';
 import { fixesOf, lengthOf } from './track-points.js';
 import { Empty } from '../../design/page/card.js';
 
-/** A device's way on the map, to be followed through its time. */
+/** The track of a device on a map, with a slider for the time. */
 export function Track({
   locations,
   subject,

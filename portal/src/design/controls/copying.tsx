@@ -14,7 +14,9 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** A text to be copied. Where the browser refuses, it says so and selects the text for the keyboard. */
+/**
+ * A text with a copy button. If the browser refuses to copy, selects the text and shows a message.
+ */
 export function Copyable({ what, text, onCopied, isLarge }: Props) {
   const { copy } = useTexts();
   const shown = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import styles from './switcher.module.css';
 interface Props<Id extends string> {
   label: string;
   value: Id;
-  /** Each with its words. */
+  /** The labels of the options by id. */
   options: Readonly<Record<Id, string>>;
   onChange: (id: Id) => void;
 }

@@ -6,9 +6,11 @@ const PAUSE_MS = 700;
 
 interface Draft {
   days: DayRange;
-  /** The value at the start and the values chosen by this draft. Any other value discards the draft. */
+  /**
+   * The initial range and the ranges that this draft has chosen. Another range discards the draft.
+   */
   of: readonly DayRange[];
-  /** True when the user has paused, so that an incomplete day may show an error. */
+  /** True after a pause in typing. Only then an incomplete day is an error. */
   isRead: boolean;
 }
 
@@ -22,14 +24,14 @@ export interface DayDraft {
   shown: DayRange;
   mistake: DayMistake | undefined;
   type: (days: DayRange) => void;
-  /** Takes what has been typed so far for what is meant. */
+  /** Accepts the typed days without waiting for the pause. */
   settle: () => void;
   drop: () => void;
 }
 
 /**
- * Days while they are typed. A year goes through 2, 20 and 202 on its way: days are chosen only when they can be shown
- * and the typing has paused.
+ * Keeps the days while the user types. Chooses them only if they are valid and typing has paused,
+ * because a typed year is first 2, 20 and 202.
  */
 export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
   const [begun, setBegun] = useState<Draft>();

@@ -30,9 +30,9 @@ interface Props {
   onChange: (day: string) => void;
 }
 
-/** A day, typed part by part or taken from a calendar, in the order and the words of the portal's language. */
+/** A day, typed part by part or chosen from a calendar, in the format of the portal's language. */
 export function DayField({ label, value, isInvalid, problemId, onChange }: Props) {
-  // the same day must stay the same object, otherwise half-typed input is lost
+  // keeps the same object for the same day, because a new object would discard half-typed input
   const day = useMemo(() => (isDay(value) ? parseDate(value) : null), [value]);
   return (
     <DatePicker

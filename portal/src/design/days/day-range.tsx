@@ -11,7 +11,7 @@ import styles from './day-range.module.css';
 
 const READY_MADE = [1, 7, 30, 90];
 
-/** The days that a page shows, first and last included. */
+/** Chooses the first and last day of a page, inclusive. */
 export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();

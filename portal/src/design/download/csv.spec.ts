@@ -5,7 +5,7 @@ const COLUMNS: CsvColumn<CsvValue>[] = [
   ['End', () => 1],
 ];
 
-/** A value as it stands in the file. */
+/** Returns a value as the file contains it. */
 const written = (value: CsvValue) => /^(.*),1\r\n$/s.exec(csvLines(COLUMNS, [value]))?.[1];
 
 it('begins with the mark of UTF-8 and the names of the columns', () => {

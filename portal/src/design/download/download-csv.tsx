@@ -17,7 +17,7 @@ interface Props<Row> {
   kind?: ButtonKind;
 }
 
-/** Takes what a table or a chart shows to a spreadsheet. */
+/** Downloads the data of a table or chart as a CSV file. */
 export function DownloadCsv<Row>({ what, subject, columns, rows, kind }: Props<Row>): ReactNode {
   const { downloadCsv, downloadCsvOf } = useTexts();
   const { enterprise_id: enterprise } = useSession();

@@ -2,13 +2,16 @@ import type { DayRange } from '../../api/records.js';
 
 /** The owner and the days in the name of a CSV file. */
 export interface FileSubject {
-  /** A device; without it the enterprise. */
+  /** The device. Undefined for the whole enterprise. */
   of?: string;
-  /** Today, if there are no days. */
+  /** Undefined for today. */
   days?: DayRange;
 }
 
-/** "data-used-per-day_van-01_2026-04-01_2026-04-07.csv": a device may be called as no file can be. */
+/**
+ * Returns a name such as "data-used-per-day_van-01_2026-04-01_2026-04-07.csv". Replaces characters
+ * that file names must not contain.
+ */
 export function csvFileName(what: string, of: string, { startdate, enddate }: DayRange): string {
   const days = startdate === enddate ? [startdate] : [startdate, enddate];
   const parts = [what.toLocaleLowerCase(), of, ...days];

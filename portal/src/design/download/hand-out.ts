@@ -1,4 +1,4 @@
-/** Hands a CSV file, which may come in parts, to the browser. */
+/** Saves a CSV file through the browser. `parts` are concatenated. */
 export function handOutCsv(name: string, parts: readonly string[]): void {
   const address = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

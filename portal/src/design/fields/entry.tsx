@@ -25,7 +25,7 @@ interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   children?: ReactNode;
 }
 
-/** A text to be entered: what it is called, what helps to enter it, and what is wrong with it. */
+/** A text field with its label, hint and error message. */
 export function Entry({ label, hint, mistake, rows, isCode, autoCapitalize, children, ...field }: Props) {
   const look = isCode ? `${fields.entry} mono` : fields.entry;
   return (

@@ -6,7 +6,7 @@ import styles from './new-password.module.css';
 
 const [LEAST, MOST] = [12, 1000];
 
-/** The service's own rule, so that a slip is shown before anything is sent. */
+/** The rule of the service, checked before the form is sent. */
 export const isNewPassword = (text: string): boolean => [...text].length >= LEAST && [...text].length <= MOST;
 
 interface Props {

@@ -1,7 +1,9 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/** The state of a form and of its submission. After an error the first invalid field gets the focus. */
+/**
+ * The state of a form and its submission. After an error, the first invalid field gets the focus.
+ */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
@@ -23,7 +25,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
     /** True if nothing has changed since the submission. */
     isAsSubmitted,
     isBusy,
-    /** It is about what was sent, and goes as soon as something else is entered. */
+    /** The error of the submission, until the user changes the form. */
     problem: isAsSubmitted ? problem : undefined,
     /** Returns true if the service accepted the form. */
     submit: async (isRight: boolean): Promise<boolean> => {
@@ -40,8 +42,9 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
 }
 
 /**
- * Puts the focus on the first field that is wrong, so that its error is read out, and brings the error into sight, which may
- * lie above or below what is seen of a form. What is wrong with no field is read out on its own.
+ * Moves the focus to the first invalid field, so that screen readers announce its error, and
+ * scrolls the error into view. An error of no single field is an alert, which screen readers
+ * announce too.
  */
 function showMistake(form: HTMLFormElement | null): void {
   const field = form?.querySelector('[data-invalid]');

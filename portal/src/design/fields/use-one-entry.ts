@@ -4,11 +4,11 @@ interface Wanted {
   send: (text: string) => Promise<unknown>;
   /** Returns true if the entry may be submitted. */
   isEntered: (text: string) => boolean;
-  /** The codes of refusals that say that it is wrong. */
+  /** The error codes of the service for an invalid entry. */
   wrongCodes: readonly string[];
 }
 
-/** A form with one field: what is entered there, and what is wrong with it until something else is. */
+/** A form with one field. Its error disappears when the user changes the entry. */
 export function useOneEntry({ send, isEntered, wrongCodes }: Wanted) {
   const form = useEntered<string>('', send);
   const { entered: text, isAsSubmitted, problem } = form;

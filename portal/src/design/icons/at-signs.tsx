@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address, or what may have one in it: where there is no room for all of it, it breaks before a sign and not in a word. */
+/** A text that may contain an e-mail address, which breaks only before an `@` or a dot. */
 export function AtSigns({ text }: { text: string }) {
   return text.split(/(?=[@.])/).map((part, index) => (
     <Fragment key={index}>

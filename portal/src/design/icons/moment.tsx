@@ -9,7 +9,8 @@ import { Tip } from './tip.js';
 import styles from './moment.module.css';
 
 /**
- * A time as a person says it, with the exact one on hover and focus. A finger has no hover: a press exchanges the two.
+ * A relative time, with the exact time on hover and focus. A press swaps them, because touchscreens
+ * have no hover.
  */
 export function Moment({ at, missing }: { at: string | null; missing?: string }) {
   const { texts, locale } = useLanguage();

@@ -10,13 +10,13 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Shows what was loaded, that it is on its way, or why it did not come. */
+/** Shows a loaded value, a progress indicator or the error. */
 export function Loaded<T>({ loading: { value, problem, reload }, children }: Props<T>) {
   if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
   return value === undefined ? <Waiting /> : children(value);
 }
 
-/** Loads a resource and shows it, for resources with one user. */
+/** Loads a resource and shows it, for a resource that only one component uses. */
 export function Load<T>({ read, children }: { read: Read<T>; children: (value: T) => ReactNode }) {
   return <Loaded loading={useResource(read)}>{children}</Loaded>;
 }

@@ -10,7 +10,7 @@ type Kind = 'problem' | 'success' | 'warning' | 'info';
 
 const ICONS = { problem: 'alert', success: 'check', warning: 'alert', info: 'info' } as const;
 
-/** A message. Screen readers read out a problem immediately. */
+/** A message. Screen readers announce a problem immediately. */
 export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <div className={styles[kind]} role={kind === 'problem' ? 'alert' : 'status'}>
@@ -23,7 +23,7 @@ export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) 
 interface ProblemProps {
   problem: Problem;
   onRetry?: () => void;
-  /** An introduction before the message. */
+  /** A text before the message. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import styles from './card.module.css';
 interface Props {
   title?: string;
   actions?: ReactNode;
-  /** A table reaches the edges; an invitation stands in the middle. */
+  /** `flush` has no padding, for tables. `invitation` centers its content. */
   kind?: 'card' | 'flush' | 'invitation';
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Empty({ isCard, children }: { isCard?: boolean; children: ReactN
   return <p className={isCard ? styles.emptyCard : styles.empty}>{children}</p>;
 }
 
-/** Controls above what they are for, at the head of a card or above it. */
+/** The controls of a card or section. */
 export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: ReactNode }) {
   return <div className={isLoose ? styles.loose : styles.toolbar}>{children}</div>;
 }

@@ -8,7 +8,7 @@ interface Props {
   facts: readonly (readonly [string, ReactNode])[];
 }
 
-/** Names and values. What is empty is shown as such, so that nothing seems forgotten. */
+/** A list of names and values. Empty values are shown as such, so that none seems to be missing. */
 export function Facts({ title, facts }: Props) {
   const { none } = useTexts();
   return (

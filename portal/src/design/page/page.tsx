@@ -10,12 +10,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** Moves the focus to the title when the focused element is removed. Otherwise the Tab key would start at the top. */
+/**
+ * Moves the focus to the title after the focused element was removed. Otherwise the Tab key would
+ * start at the top of the page.
+ */
 export function focusPageTitle(): void {
   document.querySelector<HTMLElement>('[data-page-title]')?.focus();
 }
 
-/** A page: its name in the window's title and at its head, where the focus lands after a change of page. */
+/** A page with its title in the window and as a heading, which gets the focus after navigation. */
 export function Page({ title, intro, actions, above, children }: Props) {
   const texts = useTexts();
   return (

@@ -8,7 +8,7 @@ interface Props {
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
 }
 
-/** Tabs. The address contains the selected one. */
+/** Tabs. The address contains the selected tab. */
 export function Tabs({ label, tabs }: Props) {
   const [asked, show] = useInAddress('show');
   const shown = tabs.find(({ id }) => id === asked) ?? tabs[0];

@@ -7,12 +7,12 @@ export interface Column<Row> extends Sortable<Row> {
   /** The content of the cell, if it differs from the sort value. */
   cell?: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The cell that names the row. */
+  /** True for the cell that names the row. */
   isHeader?: boolean;
   /** The value in a CSV file, if it differs from the sort value. */
   inFile?: readonly CsvColumn<Row>[];
 }
 
-/** The columns of a file: all that say something of a row. */
+/** Returns the columns of the CSV file. Omits table columns without a value. */
 export const csvColumnsOf = <Row>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
   columns.flatMap(({ label, sortBy, inFile = sortBy ? [[label, sortBy]] : [] }) => inFile);

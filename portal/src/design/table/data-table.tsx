@@ -30,7 +30,10 @@ export interface TableProps<Row> {
 
 const STEP = 100;
 
-/** A table that sorts, becomes a list of cards where there is no room, and shows long lists piece by piece. */
+/**
+ * A sortable table. It becomes a list of cards if there is no room, and shows long lists in steps
+ * of 100 rows.
+ */
 export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: TableProps<Row>) {
   const texts = useTexts();
   const [sorting, setSorting] = useState(first);
@@ -74,7 +77,7 @@ function Rows<Row>({
     <>
       <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
       <div className={styles.scroll}>
-        {/* The roles are said outright: as cards the elements are no longer laid out as a table. */}
+        {/* Roles are explicit, because the card layout removes the implicit roles of a table. */}
         <table className={styles.dataTable} role="table" aria-label={label}>
           <thead role="rowgroup">
             <tr role="row">
@@ -106,7 +109,7 @@ function Rows<Row>({
   );
 }
 
-/** The number of hidden rows and the button that shows more. */
+/** The text below a table, such as the number of rows, and the button that shows more. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <p className={styles.more}>{children}</p>;
 }

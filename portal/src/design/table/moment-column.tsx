@@ -1,7 +1,7 @@
 import { Moment } from '../icons/moment.js';
 import type { Column } from './column.js';
 
-/** A column of times, by which the rows are sorted. */
+/** Returns a column of times, which can be sorted. */
 export const momentColumn = <Row,>(
   id: string,
   label: string,

@@ -4,7 +4,6 @@ import { Icon, type IconName } from '../icons/icon.js';
 import { Tip } from '../icons/tip.js';
 import styles from './row-actions.module.css';
 
-/** The actions of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
@@ -18,7 +17,7 @@ interface Props {
   onPress: () => void;
 }
 
-/** With its word where there is room, else with a sign that explains itself. */
+/** A button with icon and text. If there is no room, it shows the icon only. */
 export function RowAction({ icon, word, label, isDangerous = false, onPress }: Props) {
   return (
     <Tip text={label}>

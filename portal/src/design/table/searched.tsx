@@ -17,7 +17,7 @@ interface Props<Row> extends TableProps<Row> {
   total: (count: number) => string;
 }
 
-/** A table below what is searched for in it. */
+/** A table with a search field above it. */
 export function SearchedTable<Row>({
   searchLabel,
   search: [search, change],

@@ -11,7 +11,7 @@ interface Props<Row> {
   onSort: (sorting: Sorting) => void;
 }
 
-/** Sorts where rows are cards, and no header is there to be pressed. */
+/** A choice of the sort order for rows shown as cards, which have no header to press. */
 export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
   const { sort } = useTexts();
   const options = columns.filter(({ sortBy }) => sortBy).map(({ id, label }) => ({ id, label }));

@@ -3,7 +3,7 @@ import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { changesBetween, type WholeKey } from '../terms/wanted.js';
 import styles from './change-summary.module.css';
 
-/** Says what saving would do, before it is done. */
+/** Describes the changes before they are saved. */
 export function ChangeSummary({ before, after }: { before: WholeKey; after: WholeKey }) {
   const { form, scopes } = useTexts();
   const absolute = useAbsoluteTime();

@@ -12,7 +12,7 @@ interface Props {
   texts: { title: (name: string) => string; text: string; confirm: string };
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** The last use of what stops working. The default is that of the key. */
+  /** The last use of the key that stops working. The default is that of the target. */
   lastUse?: string | null;
   /** More fields of the dialog. */
   children?: ReactNode;

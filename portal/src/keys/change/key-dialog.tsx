@@ -14,18 +14,18 @@ export type KeyAction =
 
 interface Props {
   action: KeyAction;
-  /** The key as it is now, where it is still there. */
+  /** The current version of the key, unless it was deleted. */
   latest: ApiKey | undefined;
   onIssued: (key: IssuedKey) => void;
   onChanged: (key: ApiKey) => void;
   onDeleted: (key: ApiKey) => void;
   onOldKeyEnded: (key: ApiKey) => void;
-  /** A change was asked for; whether it was made may be known or not. */
+  /** Runs after each request for a change, even if its outcome is unknown. */
   onSubmitted: () => void;
   onClose: () => void;
 }
 
-/** The dialog of what is being done to a key. */
+/** The dialog for an action on an API key. */
 export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props) {
   const { remove, endOld } = useTexts();
   const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
@@ -95,7 +95,7 @@ interface RegenerationProps {
   onClose: () => void;
 }
 
-/** Asks before a key is replaced, and for how long both are to work. */
+/** Asks before a key is regenerated, and how long the old key stays valid. */
 function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
   const { regenerate } = useTexts();
   const now = useNow();

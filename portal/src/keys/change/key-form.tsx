@@ -77,7 +77,7 @@ interface NameProps {
   onChange: (name: string) => void;
 }
 
-/** A browser counts the halves of which some characters are made. */
+/** `maxLength` counts UTF-16 code units, of which some characters have two. */
 const MOST_UNITS = 2 * MOST_CHARACTERS;
 
 function NameField({ value, problem, isSubmitted, onChange }: NameProps) {

@@ -9,10 +9,10 @@ const PATHS: Record<Scope, string> = {
   'device:GetLocation': '/api/v1/device-location/id/DEVICE_ID',
 };
 
-/** In single quotes a shell takes everything as it stands, save for the quote itself. */
+/** Quotes a text for a shell. Within single quotes, only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A call that the key may make, ready for a terminal. */
+/** Returns a curl command for a call that the key allows. */
 export function curlLine(key: string, scopes: readonly Scope[], session: Session): string {
   const path = PATHS[scopes[0] ?? 'device:GetList'];
   return [

@@ -12,12 +12,15 @@ import { curlLine, needsDevice } from './curl-line.js';
 import { Button } from '../../design/controls/button.js';
 
 interface Props {
-  /** The newest first. */
+  /** The new keys, the newest first. */
   keys: readonly IssuedKey[];
   onDone: (id: string) => void;
 }
 
-/** The keys made on this page, each to be copied before it is gone; nobody leaves without a question. */
+/**
+ * The keys created on this page, which are shown once. Leaving the page asks for confirmation until
+ * all are copied.
+ */
 export function IssuedKeys({ keys, onDone }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<IssuedKey>();
@@ -72,7 +75,7 @@ interface PanelProps {
   onDone: () => void;
 }
 
-/** A new key at the top of the page, the only time it is shown. */
+/** A new key at the top of the page. It is shown once. */
 function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
   const { issued: texts, settings } = useTexts();
   const session = useSession();

@@ -11,7 +11,7 @@ interface Props {
   onChange: (scopes: Scope[]) => void;
 }
 
-/** The scopes, each with what it exposes. */
+/** A choice of scopes, with the data that each one exposes. */
 export function ScopeChoice({ value, isMissing, onChange }: Props) {
   const { form, scopes } = useTexts();
   return (

@@ -1,7 +1,10 @@
 import type { ApiKey, Scope } from '../../api/records.js';
 
 const DAY_MS = 86_400_000;
-/** Before its end a key is said to end soon for as long as its answers say so. */
+/**
+ * An API key counts as expiring in its last 14 days, in which the service sends an expiration
+ * header.
+ */
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
 
@@ -24,7 +27,7 @@ const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> 
 
 export const isInState = (key: KeyLife, state: KeyState, now: number): boolean => IS_IN[state](key, now);
 
-/** The key before, as long as it works. */
+/** Returns true while the old key is still valid. */
 export const hasOldKey = ({ old_key_until: until }: KeyLife, now: number): boolean =>
   until !== null && Date.parse(until) > now;
 

@@ -7,11 +7,14 @@ interface Circumstances {
   now: number;
   zone: string;
   locale: string;
-  /** MAX_KEY_DAYS of the service. */
+  /** The setting `MAX_KEY_DAYS` of the service. */
   mostDays: number | null;
 }
 
-/** Why a key cannot end with this day, in words; undefined where it can. The service judges by its own clock as well. */
+/**
+ * Returns why a key cannot expire on this day, or undefined if it can. The service checks again
+ * with its own clock.
+ */
 export function endMistake(
   lastDay: string,
   { now, zone, locale, mostDays }: Circumstances,

@@ -19,7 +19,10 @@ export interface TermsMistakes {
 
 const MOST_OF_NOTE = 500;
 
-/** What is wrong with the end, the networks and the note, in words: what can be told before, and what the service says. */
+/**
+ * Returns the error messages of expiration, networks and note, from the checks of the form and from
+ * the service.
+ */
 export function useTermsMistakes(
   draft: Draft,
   edited: ApiKey | undefined,
@@ -57,7 +60,7 @@ interface Props {
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** Until when and from where a key may be used, and what people should know of it. */
+/** The fields for expiration, networks and note of a key. */
 export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
   const { form } = useTexts();
   return (
@@ -103,13 +106,13 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
 
 interface EndProps {
   value: string;
-  /** Why it cannot be saved. */
+  /** The error message. */
   mistake: string | undefined;
   isRequired: boolean;
   onChange: (lastDay: string) => void;
 }
 
-/** The last day on which the key works. */
+/** The field for the last day on which the key is valid. */
 function EndField({ value, mistake, isRequired, onChange }: EndProps) {
   const { form } = useTexts();
   const id = useId();

@@ -6,7 +6,7 @@ export const MOST_CHARACTERS = 100;
 /** Invisible characters except those of emojis. */
 const UNSEEN = /(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
-/** The service's own rule, so that a slip is shown before anything is sent. */
+/** The rule of the service, checked before the form is sent. */
 export function isName(text: string): boolean {
   const name = text.trim();
   return name !== '' && [...name].length <= MOST_CHARACTERS && !UNSEEN.test(name);
@@ -16,9 +16,9 @@ export function isName(text: string): boolean {
 export interface Draft {
   application: string;
   scopes: readonly Scope[];
-  /** The last day on which the key works, as YYYY-MM-DD; empty where it does not end. */
+  /** The last day on which the key is valid, as `YYYY-MM-DD`. Empty if it never expires. */
   lastDay: string;
-  /** One a line. */
+  /** The networks, one per line. */
   networks: string;
   paused: boolean;
   note: string;
@@ -40,7 +40,10 @@ export function draftOf(key: ApiKey | undefined, zone: string): Draft {
 const lastDayOf = (key: ApiKey | undefined, zone: string): string =>
   key?.expires_at ? lastDayBefore(Date.parse(key.expires_at), zone) : '';
 
-/** Whether another end is wanted than the one that the key has: that one may lie in the middle of a day. */
+/**
+ * Returns true if the user chose another day. An unchanged day keeps the exact time of the
+ * expiration, which may be in the middle of the day.
+ */
 export const isEndChanged = ({ lastDay }: Draft, key: ApiKey | undefined, zone: string): boolean =>
   lastDay !== lastDayOf(key, zone);
 
@@ -61,7 +64,7 @@ export const networksIn = (text: string): string[] => text.split(/[\s,;]+/).filt
 export interface Changes {
   added: readonly Scope[];
   removed: readonly Scope[];
-  /** The members that become others. */
+  /** The names of the changed members. */
   members: readonly (keyof WholeKey)[];
 }
 

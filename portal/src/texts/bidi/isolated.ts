@@ -1,4 +1,4 @@
-/** Letters that run from right to left, and marks that turn the direction. */
+/** Letters that are written from right to left, and characters that control the direction. */
 const MAY_TURN =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u;
 
@@ -7,14 +7,17 @@ const BEGINNINGS = ['\u2066', '\u2067', FIRST_STRONG];
 const END = '\u2069';
 
 /**
- * A name as it stands in a sentence: it keeps its own direction and leaves that of the words around it, whatever marks it has.
- * Names that cannot turn anything stay as they are, for they are copied and searched for.
+ * Isolates a name, so that it does not change the direction of the surrounding text. Returns other
+ * names unchanged, because users copy and search them.
  */
 export function isolated(name: string): string {
   return MAY_TURN.test(name) ? FIRST_STRONG + balanced(name) + END : name;
 }
 
-/** No end without a beginning, which would end the isolation, and none missing, which would take in what follows. */
+/**
+ * Removes unmatched ends, which would end the isolation, and adds missing ends, which would extend
+ * it.
+ */
 function balanced(name: string): string {
   let open = 0;
   let kept = '';

@@ -148,7 +148,7 @@ export const data = {
     noStyle:
       'The map could not be loaded, so it shows the outlines of the countries. All locations are on it.',
     noParts: 'Parts of the map could not be loaded. All locations are on it.',
-    /** The texts of MapLibre, under its own names. */
+    /** The texts of MapLibre, under the names that MapLibre defines. */
     words: {
       'AttributionControl.ToggleAttribution': 'Show map attribution',
       'CooperativeGesturesHandler.WindowsHelpText': 'Zoom with Ctrl and the mouse wheel',

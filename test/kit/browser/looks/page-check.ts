@@ -5,7 +5,10 @@ const WCAG_2_2_AA: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/** Adds tooltips to axe's own regions: they belong to the focused control, not to a part of the page. */
+/**
+ * Adds tooltips to axe's own regions, because they belong to the focused control and not to a part
+ * of the page.
+ */
 const REGIONS = 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]';
 const CHECKS = JSON.stringify({ checks: [{ id: 'region', options: { regionMatcher: REGIONS } }] });
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
@@ -26,7 +29,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return [...found, ...(await violations(page, COLOURS))];
 }
 
-/** Finds texts that overflow the window without a scroll container, clipped tables, and a page that scrolls sideways. */
+/** Finds texts that overflow the window, clipped tables, and a page that scrolls sideways. */
 const MISFITS = `(() => {
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -11,7 +11,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Does something with the focus once a closing dialog has given it back to what opened it. */
+/**
+ * Runs an action after a closing dialog has returned the focus. Returns a function that cancels it.
+ */
 export function afterDialog(action: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(action);
@@ -39,7 +41,7 @@ export function ModalDialog({ title, isOpen, onClose, role = 'dialog', isWide = 
   );
 }
 
-/** The buttons of a dialog, always in sight. */
+/** The buttons of a dialog. They stay visible when the content scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form that says what is wrong where it is wrong, in the portal's own words. */
+/** A form that shows errors next to their fields, without the messages of the browser. */
 export function EntryForm({ shown, className, onSubmit, children }: Props) {
   return (
     <Form

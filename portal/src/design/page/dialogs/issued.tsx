@@ -7,13 +7,16 @@ import styles from './issued.module.css';
 
 interface Props {
   title: ReactNode;
-  /** The word on the button that takes it away. */
+  /** The label of the button that removes the panel. */
   done: string;
   onDone: () => void;
   children: ReactNode;
 }
 
-/** Something new at the top of the page, the only time it is shown: it takes the focus once the dialog that made it has closed. */
+/**
+ * A panel at the top of the page that shows a new secret once. It takes the focus after the dialog
+ * has closed.
+ */
 export function Issued({ title, done, onDone, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();

@@ -10,14 +10,14 @@ interface Props {
   confirm: string;
   /** True if the action cannot be undone. */
   isDangerous?: boolean;
-  /** Not everything is known yet that has to be read first. */
+  /** True until the text of the question is complete. Disables the button. */
   isEarly?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before something is done. The focus is on the way back. */
+/** Asks before an action. The Cancel button has the focus. */
 export function Question({ title, confirm, isDangerous, isEarly, onConfirm, onClose, children }: Props) {
   const { cancel, form } = useTexts();
   const { isBusy, problem, attempt } = useAttempt(onConfirm);
