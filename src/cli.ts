@@ -6,10 +6,7 @@ const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
 
-/**
- * Files by the first word, in the order of the usage. They load on demand, so that an import starts
- * faster.
- */
+/** Files by the first word, in the order of the usage. They load on demand, so that an import starts faster. */
 const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
   ['migrate', data],
   ['import', data],

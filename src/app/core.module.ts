@@ -13,10 +13,7 @@ import { Transactions } from '../database/transactions.js';
 import { LOGGER } from '../observability/logger.js';
 import { dataSourceOptions, engineFor } from './data-source.js';
 
-/**
- * Concurrent long responses. One enterprise has up to half of them. Short responses have other
- * connections.
- */
+/** Concurrent long responses. One enterprise has up to half of them. Short responses have other connections. */
 const DOWNLOAD_SLOTS = 24;
 
 /** The settings, the logger and the database, which the service and the commands share. */
@@ -74,9 +71,7 @@ export class CoreModule implements OnApplicationShutdown {
   }
 }
 
-/**
- * Runs migrations without timeouts. With MIGRATE_AT_START=off, throws if migrations are missing.
- */
+/** Runs migrations without timeouts. With MIGRATE_AT_START=off, throws if migrations are missing. */
 export async function bringUpToDate({
   database,
   migratesAtStart,

@@ -17,17 +17,13 @@ const LAST_REQUESTS_MS = 500;
 const CLOSE_WITHIN_MS = 3_000;
 const LAST_WRITE_MS = 2_000;
 
-/**
- * Maximum time to stop. docker-compose.yml and deploy/ must wait at least this long before they
- * kill the process.
- */
+/** Maximum time to stop. docker-compose.yml and deploy/ must wait at least this long before they kill the process. */
 export const STOPS_WITHIN_MS =
   NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
 /**
- * Finishes running responses on SIGTERM and SIGINT, then exits. Exits immediately at a second
- * signal, except in a worker. Both workers and primary process receive Ctrl-C, and the primary
- * process handles the second signal.
+ * Finishes running responses on SIGTERM and SIGINT, then exits. Exits immediately at a second signal, except in a
+ * worker. Both workers and primary process receive Ctrl-C, and the primary process handles the second signal.
  */
 export function stopGracefully(
   app: NestExpressApplication,

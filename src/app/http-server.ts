@@ -19,8 +19,7 @@ const BACKLOG = 4_096;
 const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a
-  // closing connection
+  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -30,9 +29,7 @@ export function limitConnections(server: Server): void {
   server.maxConnections = MOST_CONNECTIONS;
 }
 
-/**
- * Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler.
- */
+/** Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler. */
 export class AnswerAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();

@@ -11,16 +11,11 @@ import { LOGGER } from '../observability/logger.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { limitPipelining } from './http-server.js';
 
-/**
- * Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests
- * first.
- */
+/** Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests first. */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
-/**
- * Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel.
- */
+/** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel. */
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */
 const SIGN_IN = /^\/portal\/api\//i;
@@ -41,15 +36,11 @@ const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
 /**
- * Maximum log lines per check. Further rejections are only counted, because a log line costs as
- * much as a rejection.
+ * Maximum log lines per check. Further rejections are only counted, because a log line costs as much as a rejection.
  */
 const LOG_LINES_PER_CHECK = 50;
 
-/**
- * Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all
- * other clients.
- */
+/** Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all other clients. */
 const STALLED_IN_SLOT_MS = 12_000;
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
@@ -57,10 +48,7 @@ export class OpenRequest {
   /** True between the end of the body and the first byte, except during the wait for a slot. */
   isWaiting = false;
   waitingSince = Infinity;
-  /**
-   * Bytes that have been sent, or -1 if no bytes are buffered. `sentAt` is the time of the last
-   * change.
-   */
+  /** Bytes that have been sent, or -1 if no bytes are buffered. `sentAt` is the time of the last change. */
   sent = -1;
   sentAt = 0;
 
@@ -137,10 +125,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     return this.open.some(({ response }) => response.writableEnded);
   }
 
-  /**
-   * Estimates the wait as waiting requests divided by throughput (Little's law), plus the event
-   * loop delay.
-   */
+  /** Estimates the wait as waiting requests divided by throughput (Little's law), plus the event loop delay. */
   private admits(kind: Kind): boolean {
     return this.waiting < Math.max(ALWAYS_ADMITTED, this.rate * (MAX_WAIT[kind] - this.loopDelay));
   }
@@ -215,10 +200,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     dropSlowClients(this.open, now, this.slots.queued);
   }
 
-  /**
-   * Measures the throughput under load only. Otherwise the throughput is the request rate and not
-   * the capacity.
-   */
+  /** Measures the throughput under load only. Otherwise the throughput is the request rate and not the capacity. */
   private measure(seconds: number): void {
     const isBusy = this.waiting >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
     this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
@@ -227,9 +209,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/**
- * Returns undefined for health and metrics, because without them orchestrators restart a process.
- */
+/** Returns undefined for health and metrics, because without them orchestrators restart a process. */
 function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';

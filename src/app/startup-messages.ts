@@ -2,10 +2,7 @@ import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { startErrorOf } from '../database/driver-errors.js';
 
-/**
- * Shows the credentials of a trial. Returns nothing with a database server, because stdout is for
- * the log then.
- */
+/** Shows the credentials of a trial. Returns nothing with a database server, because stdout is for the log then. */
 export function startBanner(
   { database, publicUrl, ownToken }: Config,
   { key, signIn }: DemoAccess,

@@ -13,10 +13,7 @@ export interface Origin {
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
-  /**
-   * Throws if the session has expired or lost its role. Undefined for admin tokens and the command
-   * line.
-   */
+  /** Throws if the session has expired or lost its role. Undefined for admin tokens and the command line. */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
 

@@ -39,10 +39,7 @@ export class Sealing {
   }
 }
 
-/**
- * Returns the sealing of the current pepper, then that of the previous one, whose seals are still
- * valid.
- */
+/** Returns the sealing of the current pepper, then that of the previous one, whose seals are still valid. */
 export function sealingsFor(config: Config, use: string): readonly [Sealing, ...Sealing[]] {
   const [current, ...previous] = peppersOf(config);
   return [new Sealing(current, use), ...previous.map((pepper) => new Sealing(pepper, use))];
@@ -99,9 +96,8 @@ interface Owner {
 }
 
 /**
- * Encrypts the secrets of second factors, so that a copy of the database cannot generate codes.
- * Binds each secret to its user, so that write access to the database cannot give it to another
- * user.
+ * Encrypts the secrets of second factors, so that a copy of the database cannot generate codes. Binds each secret to
+ * its user, so that write access to the database cannot give it to another user.
  */
 @Injectable()
 export class SecondFactorSecrets {
@@ -116,10 +112,7 @@ export class SecondFactorSecrets {
     return encrypt(this.keys[0], secret, ownerText(owner)).toString('base64url');
   }
 
-  /**
-   * Returns undefined if the secret was altered or was encrypted under neither pepper. No code is
-   * valid then.
-   */
+  /** Returns undefined if the secret was altered or was encrypted under neither pepper. No code is valid then. */
   decrypt(encrypted: string, owner: Owner): Buffer | undefined {
     const content = Buffer.from(encrypted, 'base64url');
     const secrets = this.keys.map((key) => decrypt(key, content, ownerText(owner)));

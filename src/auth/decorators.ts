@@ -18,10 +18,7 @@ import type { Scope } from './scopes.js';
 export interface ScopeAccess {
   readonly kind: 'scope';
   readonly scope: Scope;
-  /**
-   * If true, requests count against the bulk limit too. `since` counts only requests with that
-   * parameter.
-   */
+  /** If true, requests count against the bulk limit too. `since` counts only requests with that parameter. */
   readonly bulk: boolean | 'since';
 }
 

@@ -25,10 +25,7 @@ export function say(text: string): number {
   return OK;
 }
 
-/**
- * Aborts on the first signal. A second signal ends the process immediately and loses only the
- * running batch.
- */
+/** Aborts on the first signal. A second signal ends the process immediately and loses only the running batch. */
 export function abortedBy(...signals: readonly NodeJS.Signals[]): AbortSignal {
   const stop = new AbortController();
   for (const signal of signals) process.once(signal, () => stop.abort());

@@ -77,10 +77,7 @@ export async function withServices(config: Config, modules: readonly Type[], wor
   }
 }
 
-/**
- * Throws if a newer version has migrated the database, because the command does not know all of its
- * tables.
- */
+/** Throws if a newer version has migrated the database, because the command does not know all of its tables. */
 export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)

@@ -161,8 +161,7 @@ function localUrl(host: string, port: number): string {
 }
 
 /**
- * The current pepper, then the previous one, whose hashes and seals are still valid
- * (docs/operations/rotation.md).
+ * The current pepper, then the previous one, whose hashes and seals are still valid (docs/operations/rotation.md).
  */
 export type Peppers = readonly [string, ...string[]];
 

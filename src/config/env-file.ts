@@ -32,9 +32,7 @@ export function warnOfReaders(): void {
     process.stderr.write(`${FILE}: other users can read ${secrets.join(', ')}. Run: chmod go-r ${FILE}\n`);
 }
 
-/**
- * Rejects a file that other users can write, because it contains the database URL and all secrets.
- */
+/** Rejects a file that other users can write, because it contains the database URL and all secrets. */
 function readEnvFile(): string {
   let file: number | undefined;
   try {

@@ -14,27 +14,18 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-/**
- * Returns the ID column of the change log and its index. Device IDs are text, so devices use their
- * keys.
- */
+/** Returns the ID column of the change log and its index. Device IDs are text, so devices use their keys. */
 export const idColumnOf = (
   kind: ChangeKind,
   table: string,
 ): { readonly id: string; readonly index: string } =>
   kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
 
-/**
- * Maximum scattered identifiers in a line of the change log. A shorter line is the last one of its
- * change.
- */
+/** Maximum scattered identifiers in a line of the change log. A shorter line is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/**
- * SQL for a query over enterprises. Until its value changes, all devices that were looked up still
- * exist.
- */
+/** SQL for a query over enterprises. Until its value changes, all devices that were looked up still exist. */
 export const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 

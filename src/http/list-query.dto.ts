@@ -111,10 +111,7 @@ export class SyncQuery extends FleetQuery {
   limit?: string;
 }
 
-/**
- * Requires a day without `since` and rejects it with `since`, because a feed orders records by
- * arrival.
- */
+/** Requires a day without `since` and rejects it with `since`, because a feed orders records by arrival. */
 const DayOrSince = (description: string, example: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({

@@ -115,8 +115,7 @@ export function methodCheck(express: Application): RequestHandler {
 }
 
 /**
- * Returns routes with the static beginning of their path, because a string comparison is faster
- * than a route match.
+ * Returns routes with the static beginning of their path, because a string comparison is faster than a route match.
  */
 function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
   return routesOf(express)

@@ -61,10 +61,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
 const IPV4_SUFFIX = /(?<=:)\d+(?:\.\d+){3}/;
 const NETWORK_HEXTETS = 4;
 
-/**
- * Removes port and zone. Falls back to the address of the proxy, because a trusted proxy may
- * forward any text.
- */
+/** Removes port and zone. Falls back to the address of the proxy, because a trusted proxy may forward any text. */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
   const [, six, four] = WITH_PORT.exec(ip) ?? [];
   const address = (six ?? four ?? ip).split('%', 1)[0] ?? '';
@@ -77,10 +74,7 @@ export function isAddressUnclear({ app, headers, socket }: Request): boolean {
   return headers['x-forwarded-for'] !== undefined && !isTrusted(socket.remoteAddress, 0);
 }
 
-/**
- * Returns an IPv4 address or the /64 of an IPv6 address, because one customer of a provider has a
- * whole /64.
- */
+/** Returns an IPv4 address or the /64 of an IPv6 address, because one customer of a provider has a whole /64. */
 export function networkOf(text: string): string {
   if (isIP(text) === 0) return text;
   const address = parseAddress(text);
@@ -89,10 +83,7 @@ export function networkOf(text: string): string {
   return `${hextets.join(':')}::/64`;
 }
 
-/**
- * Parses `::ffff:a.b.c.d` as IPv4. Rewrites other IPv4 suffixes, because ipaddr.js does not parse
- * all of them.
- */
+/** Parses `::ffff:a.b.c.d` as IPv4. Rewrites other IPv4 suffixes, because ipaddr.js does not parse all of them. */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const plain = text.replace(IPV4_SUFFIX, (suffix) =>
     ipaddr.IPv4.parse(suffix).toIPv4MappedAddress().toString().slice('::ffff:'.length),

@@ -102,9 +102,7 @@ function propagatorOf(names: readonly string[]): CompositePropagator | null {
   return new CompositePropagator({ propagators });
 }
 
-/**
- * Removes other attributes, events and error messages, before a later processor exports the span.
- */
+/** Removes other attributes, events and error messages, before a later processor exports the span. */
 const redaction: SpanProcessor = {
   onStart: () => undefined,
   onEnd: ({ attributes, events, status }) => {

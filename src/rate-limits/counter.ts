@@ -18,15 +18,11 @@ const LONGEST_PAUSE_MS = 2_000;
 export interface Count {
   readonly exceeded: boolean;
   readonly left: number;
-  /**
-   * Seconds until the window ends, rounded up. A client that waits for them is not rejected again.
-   */
+  /** Seconds until the window ends, rounded up. A client that waits for them is not rejected again. */
   readonly seconds: number;
 }
 
-/**
- * Counts keys in windows that begin with the first request. Instances without Redis count alone.
- */
+/** Counts keys in windows that begin with the first request. Instances without Redis count alone. */
 export class Counter {
   /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
   readonly policy: string;

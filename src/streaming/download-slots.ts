@@ -8,10 +8,7 @@ const REFUSED_AFTER_MS = 1_000;
  * pauses n² times as long.
  */
 const PAUSE_MS = 2;
-/**
- * A long response without a chunk for this time waits for the database, so others do not pause for
- * it.
- */
+/** A long response without a chunk for this time waits for the database, so others do not pause for it. */
 const SENDS_WITHIN_MS = 30;
 const tooMany = (): Error => new DatabaseUnavailable('too_many_long_answers');
 
@@ -53,9 +50,7 @@ export class DownloadSlots {
     return [...this.queue].filter((waiting) => waiting.enterprise === enterprise).length;
   }
 
-  /**
-   * Queues up to half of the slots per enterprise. Rejects others after one second (decision 0015).
-   */
+  /** Queues up to half of the slots per enterprise. Rejects others after one second (decision 0015). */
   async wait(enterprise: number): Promise<void> {
     if (this.queuedBy(enterprise) >= this.slots / 2) {
       await delay(REFUSED_AFTER_MS);
@@ -79,9 +74,8 @@ export class DownloadSlots {
   }
 
   /**
-   * Delays an enterprise with at least twice as many long responses as the smallest one, because
-   * slots alone do not share CPU time fairly. The smallest enterprise keeps half of its rate
-   * (decision 0006).
+   * Delays an enterprise with at least twice as many long responses as the smallest one, because slots alone do not
+   * share CPU time fairly. The smallest enterprise keeps half of its rate (decision 0006).
    */
   async yieldAfterPiece(enterprise: number, isClientSlow: boolean): Promise<void> {
     const times = Math.floor(this.heldBy(enterprise) / Math.min(...this.held.values()));

@@ -83,9 +83,7 @@ export class RowStream extends StreamedResponse {
     );
   }
 
-  /**
-   * Sends all but the end of the body. The returned function sends the end without a connection.
-   */
+  /** Sends all but the end of the body. The returned function sends the end without a connection. */
   async read(
     connection: ReadConnection,
     slot: DownloadSlot,

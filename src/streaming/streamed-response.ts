@@ -7,9 +7,7 @@ import { acceptedEncoding, ENCODINGS } from '../http/compression.js';
 import { DownloadSlots, type DownloadSlot } from './download-slots.js';
 import type { ByteBuffer } from './fields/byte-buffer.js';
 
-/**
- * Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008).
- */
+/** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
 export abstract class StreamedResponse {
   abstract send(request: Request, response: Response): Promise<void> | void;
 }

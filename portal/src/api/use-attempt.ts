@@ -11,9 +11,8 @@ interface Attempt {
 }
 
 /**
- * Runs an action of the user and keeps its error. Ignores the error of an expired session, because
- * the sign-in page appears. Discards every error while the page is hidden, so that the next user
- * does not see it.
+ * Runs an action of the user and keeps its error. Ignores the error of an expired session, because the sign-in page
+ * appears. Discards every error while the page is hidden, so that the next user does not see it.
  */
 export function useAttempt(work: () => Promise<unknown>): Attempt {
   const [isBusy, setBusy] = useState(false);

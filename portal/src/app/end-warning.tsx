@@ -10,9 +10,8 @@ const WARN_BEFORE_MS = 120_000;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Warns before the session ends, so that no one loses unsaved data (WCAG 2.2.1). Queries the
- * session before it warns, because another window may have extended it. The query itself does not
- * extend the session.
+ * Warns before the session ends, so that no one loses unsaved data (WCAG 2.2.1). Queries the session before it warns,
+ * because another window may have extended it. The query itself does not extend the session.
  */
 export function EndWarning() {
   const { idle, lastEnd } = useTexts();

@@ -11,9 +11,8 @@ import { SignInPage } from './sign-in/sign-in-page.js';
 import { Alone } from './frame/alone.js';
 
 /**
- * Shows the pages to signed-in users, and the sign-in page at the same address to others. After a
- * session has expired, its pages stay hidden with their unsaved data until the same user signs in
- * again.
+ * Shows the pages to signed-in users, and the sign-in page at the same address to others. After a session has
+ * expired, its pages stay hidden with their unsaved data until the same user signs in again.
  */
 export function SessionGate() {
   const { state, signOut } = useSessionControl();

@@ -1,8 +1,6 @@
 const BACK = 'back';
 
-/**
- * Returns the address of a device page. It contains the state of the fleet page for the back link.
- */
+/** Returns the address of a device page. It contains the state of the fleet page for the back link. */
 export function deviceAddress(
   id: string,
   fleet: URLSearchParams,

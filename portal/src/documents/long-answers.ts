@@ -1,8 +1,6 @@
 import type { Plugin } from './swagger-ui.js';
 
-/**
- * The maximum size of a shown response. The layout of a longer one blocks a browser for minutes.
- */
+/** The maximum size of a shown response. The layout of a longer one blocks a browser for minutes. */
 const MOST_SHOWN = 100_000;
 const MOST_TRIES = 50;
 

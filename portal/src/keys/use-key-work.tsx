@@ -8,9 +8,7 @@ import { useTexts } from '../texts/language.js';
 import { KeyDialog, type KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
-/**
- * Manages the dialogs of the keys on a page and their results. The page decides where to show them.
- */
+/** Manages the dialogs of the keys on a page and their results. The page decides where to show them. */
 export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();

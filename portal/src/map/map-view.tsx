@@ -24,10 +24,7 @@ interface Props {
   children: (map: MapLibre) => ReactNode;
 }
 
-/**
- * A map in the configured style, or with country outlines if there is none. A new language creates
- * a new map.
- */
+/** A map in the configured style, or with country outlines if there is none. A new language creates a new map. */
 export function MapView(props: Props) {
   const { locale } = useLanguage();
   return (

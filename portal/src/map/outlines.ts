@@ -7,10 +7,7 @@ const atlas = JSON.parse(atlasText) as Topology<{ countries: GeometryCollection 
 /** A latitude just outside the drawn world. */
 const MAP_ENDS = -85.5;
 
-/**
- * The countries of the world. In the atlas, their borders jump at the date line, so each ring is
- * unrolled.
- */
+/** The countries of the world. In the atlas, their borders jump at the date line, so each ring is unrolled. */
 export const outlines: GeoJSON.FeatureCollection = {
   type: 'FeatureCollection',
   features: feature(atlas, atlas.objects.countries).features.map(({ geometry }) => ({
@@ -32,9 +29,7 @@ function ringsOnMap(rings: GeoJSON.Position[][]): GeoJSON.Position[][] {
   return rings.filter((ring) => ring.some(([, lat = 0]) => lat > MAP_ENDS)).map(ringOnMap);
 }
 
-/**
- * Extends a ring that goes once around the world, which is Antarctica, along the edge of the map.
- */
+/** Extends a ring that goes once around the world, which is Antarctica, along the edge of the map. */
 function ringOnMap(ring: GeoJSON.Position[]): GeoJSON.Position[] {
   const way = unrolled(ring as unknown as LngLat[]);
   const [[first] = [0], [last] = [0]] = [way[0], way.at(-1)];

@@ -4,10 +4,7 @@ export type LngLat = readonly [number, number];
 const TURN = 360;
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS = Math.PI / 180;
-/**
- * The last latitude within the map, which ends near 85 degrees. Places beyond it are drawn near the
- * edge.
- */
+/** The last latitude within the map, which ends near 85 degrees. Places beyond it are drawn near the edge. */
 const LAST_LATITUDE = 84;
 
 /** Normalizes a longitude to the range from -180 to below 180. */

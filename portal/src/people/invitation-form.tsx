@@ -15,10 +15,7 @@ interface Props {
 const ROLES = ['admin', 'viewer'] as const;
 const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 
-/**
- * The form for a new user. It checks an e-mail address less strictly than the service, whose error
- * it shows.
- */
+/** The form for a new user. It checks an e-mail address less strictly than the service, whose error it shows. */
 export function InvitationForm({ onSave, onClose }: Props) {
   const { people: texts, problems } = useTexts();
   const form = useEntered<Invitation>({ email: '', name: '', role: 'viewer' }, onSave);

@@ -1,10 +1,7 @@
 import type { Problem } from '../api/problem.js';
 import type { Session } from '../api/records.js';
 
-/**
- * The time for which hidden pages wait for their user. It outlasts a meal, but no new key stays
- * overnight.
- */
+/** The time for which hidden pages wait for their user. It outlasts a meal, but no new key stays overnight. */
 const WAIT_MS = 60 * 60_000;
 
 /** The pages of an expired session, hidden until the same user signs in again. */
@@ -23,10 +20,7 @@ export type SessionState =
   | { is: 'absent'; because: Reason; waiting?: WaitingPages }
   | { is: 'present'; session: Session };
 
-/**
- * Returns the state after a 401. It ends a current session. Without one, the user has not signed in
- * yet.
- */
+/** Returns the state after a 401. It ends a current session. Without one, the user has not signed in yet. */
 export function afterRefusal(before: SessionState, isUnsaved: boolean): SessionState {
   if (before.is === 'absent') return before;
   if (before.is !== 'present') return { is: 'absent', because: 'never' };

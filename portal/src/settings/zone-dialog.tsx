@@ -39,8 +39,6 @@ export function ZoneDialog({ settings, onSaved, onClose }: Props) {
   );
 }
 
-/**
- * Returns the time zones of the browser, and the current one, which the browser may not support.
- */
+/** Returns the time zones of the browser, and the current one, which the browser may not support. */
 const zonesWith = (zone: string): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();

@@ -9,9 +9,7 @@ export function dayOf(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/**
- * Returns the day of a timestamp of the service, which is in the enterprise's time zone already.
- */
+/** Returns the day of a timestamp of the service, which is in the enterprise's time zone already. */
 export const dayOfText = (at: string): string => at.slice(0, 10);
 
 /** Returns the instant at which a day ends in a time zone. */
@@ -48,9 +46,7 @@ export function mondayOf(day: string): string {
   return addDays(day, -afterMonday);
 }
 
-/**
- * Returns true for a valid day as `YYYY-MM-DD`. `Date` would take 31 February as a day in March.
- */
+/** Returns true for a valid day as `YYYY-MM-DD`. `Date` would take 31 February as a day in March. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(text);

@@ -14,10 +14,7 @@ const LARGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['week', 7],
 ];
 
-/**
- * Formats a time such as "3 minutes ago". Days are calendar days in the time zone, so "yesterday"
- * is exact.
- */
+/** Formats a time such as "3 minutes ago". Days are calendar days in the time zone, so "yesterday" is exact. */
 export function relativeTime(then: number, now: number, locale: string, timeZone: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const seconds = (then - now) / 1000;

@@ -27,10 +27,7 @@ export type CommonOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 
   readonly engine: Engine;
 };
 
-/**
- * Contains all differences between the engines (decision 0022). `data-source.ts` creates one per
- * data source.
- */
+/** Contains all differences between the engines (decision 0022). `data-source.ts` creates one per data source. */
 export interface Engine {
   /** With `isPrompt`, no query on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
@@ -44,25 +41,16 @@ export interface Engine {
   upsertSql(upsert: Upsert, values: string): string;
   inRows(rows: string): string;
   deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string;
-  /**
-   * Suffix of a query. Until this transaction ends, other transactions cannot change the found
-   * rows.
-   */
+  /** Suffix of a query. Until this transaction ends, other transactions cannot change the found rows. */
   readonly sharedLock: string;
-  /**
-   * Returns SQL after a table name that forces an index. For queries that are only fast in the
-   * order of an index.
-   */
+  /** Returns SQL after a table name that forces an index. For queries that are only fast in the order of an index. */
   byIndex(index: string): string;
   byPrimaryKey(table: string): string;
   /** SQL for the clock of the database, in milliseconds since 1970. */
   readonly now: string;
   /** Returns the options of a text column that compares character by character (decision 0009). */
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
-  /**
-   * Adds a column to a table with rows. They get '' or 0 if the column has no default and is not
-   * nullable.
-   */
+  /** Adds a column to a table with rows. They get '' or 0 if the column has no default and is not nullable. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
   readonly errors: EngineErrors;
 }

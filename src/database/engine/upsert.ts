@@ -40,8 +40,7 @@ export async function storeRows(
 }
 
 /**
- * Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its
- * primary key first.
+ * Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its primary key first.
  */
 export async function storeEntities<Row extends object>(
   manager: EntityManager,

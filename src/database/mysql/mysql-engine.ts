@@ -61,10 +61,7 @@ export class MysqlEngine implements Engine {
     return new MigrationLock(dataSource).hold(migrate);
   }
 
-  /**
-   * Does nothing. The server purges its undo and binary logs by its own settings
-   * (docs/operations/backup.md).
-   */
+  /** Does nothing. The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
   emptyLog(): Promise<void> {
     return Promise.resolve();
   }

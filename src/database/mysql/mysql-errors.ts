@@ -3,9 +3,7 @@ import { DatabaseUnavailable } from '../rows/reader.js';
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
-/**
- * Errors of a server that rejects all queries or all writes, and has not executed the statement.
- */
+/** Errors of a server that rejects all queries or all writes, and has not executed the statement. */
 const UNFIT = new Set([
   'ER_UNKNOWN_COM_ERROR', // 1047: a Galera server without a quorum, or one that is synchronizing
   'ER_OPTION_PREVENTS_STATEMENT', // 1290: a read-only replica, or a primary that is becoming one
@@ -97,10 +95,7 @@ function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
-/**
- * Returns true if another connection may help, because this one is lost or its server rejects all
- * queries.
- */
+/** Returns true if another connection may help, because this one is lost or its server rejects all queries. */
 export function isConnectionLost(error: DriverError): boolean {
   const { code = '' } = error;
   return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);

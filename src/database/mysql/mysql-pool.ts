@@ -5,9 +5,7 @@ import { Semaphore } from '../rows/semaphore.js';
 import { asUnavailable } from './mysql-errors.js';
 import { openReusedBufferSocket } from './mysql-raw-rows.js';
 
-/**
- * Limits short responses. More of them would only wait for CPU time of the server (decision 0006).
- */
+/** Limits short responses. More of them would only wait for CPU time of the server (decision 0006). */
 const SHORT_RESPONSES = 12;
 const MAX_QUEUED = 1_000;
 /** Timeout for a connection and its first result. After it the database counts as unavailable. */
@@ -26,8 +24,7 @@ export const POOL_OPTIONS = {
 } as const;
 
 const SETTINGS = [
-  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a
-  // server connection.
+  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
   `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
   // Removes the mode in which mysql2 escapes strings wrongly. The start rejects this mode, but does

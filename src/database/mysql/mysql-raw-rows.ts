@@ -40,9 +40,7 @@ interface Internals {
   readonly packetParser: { readonly buffer: Buffer[] };
 }
 
-/**
- * Passes each row as the bytes that the server sent. The driver parses no values and no columns.
- */
+/** Passes each row as the bytes that the server sent. The driver parses no values and no columns. */
 export function queryRawRows(
   connection: PoolConnection,
   { sql, parameters }: Query,
@@ -67,8 +65,7 @@ export function queryRawRows(
     }
     return readRow;
   };
-  // Copies the beginning of the next row before the buffer is reused. All complete rows of the
-  // chunk have been read.
+  // Copies the beginning of the next row before the buffer is reused. All complete rows of the chunk have been read.
   const keepBeginning = (): void => {
     const last = packetParser.buffer.length - 1;
     const beginning = packetParser.buffer[last];
@@ -82,10 +79,7 @@ export function queryRawRows(
   command.on('end', on.end);
 }
 
-/**
- * A row of the text protocol. Each column is a length and UTF-8 text, which is copied without
- * creating a string.
- */
+/** A row of the text protocol. Each column is a length and UTF-8 text, which is copied without creating a string. */
 class RawRow implements Row {
   private bytes: Buffer = Buffer.alloc(0);
   /** Offset of the next column, and end of the current one. */
@@ -163,10 +157,7 @@ function readDigits(bytes: Uint8Array, start: number, end: number): number {
 }
 
 interface ReusedBufferSocket extends Socket {
-  /**
-   * Called after each chunk while rows are read. Chunks are then views of the reused buffer,
-   * otherwise copies.
-   */
+  /** Called after each chunk while rows are read. Chunks are then views of the reused buffer, otherwise copies. */
   onChunkTaken?: (() => void) | undefined;
 }
 

@@ -14,10 +14,7 @@ export function selectWhere(select: string, conditions: readonly Condition[], or
   };
 }
 
-/**
- * The first column has its own condition, because not every engine derives an index bound from the
- * rest.
- */
+/** The first column has its own condition, because not every engine derives an index bound from the rest. */
 export function compareKey(
   columns: readonly string[],
   key: readonly (string | number)[],
@@ -53,8 +50,7 @@ export interface Row {
 
 export interface RowSink {
   /**
-   * Returns true if the reader should wait for `pause` before it reads on. Rows that it has already
-   * read may follow.
+   * Returns true if the reader should wait for `pause` before it reads on. Rows that it has already read may follow.
    */
   take(row: Row): boolean;
   /** Yields to the event loop, and writes the rows taken so far as fast as the client reads. */

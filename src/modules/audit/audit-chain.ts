@@ -13,10 +13,7 @@ const WRONG_PEPPER =
  * hashes. Each hash covers the previous one.
  */
 export class AuditChain {
-  /**
-   * Creates hashes with the first key. Hashes under the other keys, of earlier peppers, are valid
-   * too.
-   */
+  /** Creates hashes with the first key. Hashes under the other keys, of earlier peppers, are valid too. */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {

@@ -22,9 +22,7 @@ interface TaggedRows {
   readonly enterprise: CallerEnterprise;
   readonly fields: FieldSelection;
   readonly pageAt: (state: FeedState, connection: ReadConnection) => Promise<Page>;
-  /**
-   * Set for a feed. If `seen` is the newest state, the response needs no rows and no connection.
-   */
+  /** Set for a feed. If `seen` is the newest state, the response needs no rows and no connection. */
   readonly feed?: { readonly seen: SyncPosition | undefined };
 }
 

@@ -48,10 +48,7 @@ export class DemoService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Loads only into a database without enterprises, so that demo data is never mixed with other
-   * data.
-   */
+  /** Loads only into a database without enterprises, so that demo data is never mixed with other data. */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
     const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);

@@ -83,18 +83,12 @@ const OF_EITHER: Readonly<Record<string, string>> = {
   last_location: 'CASE WHEN location.id IS NULL THEN device.last_location END',
 };
 
-/**
- * Ignores locations without coordinates. JSON strings escape quotes, so no string value matches
- * these patterns.
- */
+/** Ignores locations without coordinates. JSON strings escape quotes, so no string value matches these patterns. */
 const HAS_OWN = `device.last_location IS NOT NULL
   AND device.last_location NOT LIKE '%"lat":null%' AND device.last_location NOT LIKE '%"lng":null%'`;
 const OWN_TIME = `CASE WHEN ${HAS_OWN} THEN COALESCE(device.last_location_update, ${NO_TIME}) ELSE ${NO_TIME} END`;
 
-/**
- * Selects null as the device's own location if a stored one is newer. The columns of the stored one
- * follow.
- */
+/** Selects null as the device's own location if a stored one is newer. The columns of the stored one follow. */
 const COLUMNS = [
   ...LAST_LOCATION_FIELDS.columns.map((column) => OF_EITHER[column] ?? `device.${column}`),
   ...STORED_LOCATION_FIELDS.columns.map((column) => (column === 'caller' ? "''" : `location.${column}`)),

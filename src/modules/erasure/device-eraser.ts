@@ -92,8 +92,7 @@ export class DeviceEraser {
     for (const kind of KINDS) {
       if (left === 0) break;
       const { table } = RECORDS[kind];
-      // A locking read also sees rows that were committed during the wait for the enterprise's
-      // lock.
+      // A locking read also sees rows that were committed during the wait for the enterprise's lock.
       const found = await manager.query<{ id: string }[]>(
         `SELECT id FROM ${table} ${this.indexFor(kind, table)} WHERE enterprise_key = ? AND device_key = ?
           LIMIT ${left} ${engineOf(this.dataSource).sharedLock}`,

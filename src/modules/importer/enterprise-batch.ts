@@ -112,9 +112,7 @@ export class EnterpriseBatch {
     await storeRows(this.transaction, upsert, rows);
   }
 
-  /**
-   * Changes the apps of a deleted or restored device, which feeds show as deleted or new with it.
-   */
+  /** Changes the apps of a deleted or restored device, which feeds show as deleted or new with it. */
   private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
     const status = this.parser.columns.indexOf('status');
     const moved = stored.filter((row) => {

@@ -137,10 +137,7 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
   return `${path}: ${counts.join(', ')}`;
 }
 
-/**
- * Contains the rejected lines of one file and the reasons, in the folder of that file or in the
- * current folder.
- */
+/** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
 class RejectsFile {
   path: string | undefined;
   private readonly paths: readonly string[];

@@ -7,10 +7,7 @@ import type { RecordKind } from './record-kinds.js';
 import { recordParser, type ParsedRecord, type RecordParser, InvalidRecord } from './record-parser.js';
 import { RecordWriter } from './record-writer.js';
 
-/**
- * Measured on MariaDB. Half the size costs a twentieth of the rate, and larger batches gain
- * nothing.
- */
+/** Measured on MariaDB. Half the size costs a twentieth of the rate, and larger batches gain nothing. */
 const BATCH_RECORDS = 2000;
 /** Keeps a batch of long lines below the packet size of a database server. */
 const BATCH_CHARACTERS = 2_000_000;

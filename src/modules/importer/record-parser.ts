@@ -188,9 +188,7 @@ export interface ParsedRecord {
   readonly enterpriseId: string;
   readonly deviceId: string;
   readonly isDeletion: boolean;
-  /**
-   * The keys of enterprise and device are 0 until their lookup. A deletion has only an identifier.
-   */
+  /** The keys of enterprise and device are 0 until their lookup. A deletion has only an identifier. */
   readonly row: Value[];
   /** Indexes of values that an enterprise line omits. The stored values stay. */
   readonly leftOut: readonly number[];
@@ -289,10 +287,7 @@ function columnParser(field: Field, column: string, option: ColumnOptions): Pars
 
 type DeviceInfo = { networkInfo?: { wifi?: { macAddress?: unknown } | null } | null } | null | undefined;
 
-/**
- * Reads the MAC address from `device_info` for its own column. Another parser has checked the
- * objects around it.
- */
+/** Reads the MAC address from `device_info` for its own column. Another parser has checked the objects around it. */
 function macAddressParser(limit: TextLimit): Parse<string> {
   const parse = textParser('device_info.networkInfo.wifi.macAddress', limit);
   return (info) => parse((info as DeviceInfo)?.networkInfo?.wifi?.macAddress);

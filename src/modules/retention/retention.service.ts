@@ -145,9 +145,7 @@ export class RetentionService {
     return Number(row?.found ?? 0);
   }
 
-  /**
-   * Writes the audit event also after an interruption. After a killed process, the next run does.
-   */
+  /** Writes the audit event also after an interruption. After a killed process, the next run does. */
   private async purge(
     enterprise: EnterpriseRetention,
     before: number,

@@ -31,10 +31,7 @@ import {
 
 const ISSUER = 'Customer Device API';
 
-/**
- * Changes the user's own account. A new password and each change of the second factor end the other
- * sessions.
- */
+/** Changes the user's own account. A new password and each change of the second factor end the other sessions. */
 @Injectable()
 export class AccountService {
   constructor(

@@ -23,10 +23,7 @@ const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 5;
 const WAIT_MS = 30_000;
 
-/**
- * Stores the cost in each hash (`$scrypt$ln=15,r=8,p=3$SALT$HASH`). Hashes of other costs stay
- * valid.
- */
+/** Stores the cost in each hash (`$scrypt$ln=15,r=8,p=3$SALT$HASH`). Hashes of other costs stay valid. */
 @Injectable()
 export class PasswordHashes {
   private readonly slots = new Semaphore(MAX_CONCURRENT, {

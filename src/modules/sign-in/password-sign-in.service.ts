@@ -44,8 +44,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
       throw new ApiError('sign_in_failed');
     }
     const nextStep = await this.nextStep(person);
-    // before a second step, takes back this attempt only, because a success would reset the count
-    // of wrong codes
+    // before a second step, takes back this attempt only, because a success would reset the count of wrong codes
     await (nextStep ? this.limits.takeBack(attempt) : this.limits.succeeded(attempt));
     return { person, nextStep };
   }

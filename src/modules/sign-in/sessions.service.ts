@@ -20,9 +20,7 @@ const MAX_LIFETIME_MS = 12 * 60 * MINUTE_MS;
 /** Minimum time between two updates of `last_used_at`, so that most requests write nothing. */
 const UPDATE_INTERVAL_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;
-/**
- * Unknown accounts in the audit log. The entered address may be a password, so it is not stored.
- */
+/** Unknown accounts in the audit log. The entered address may be a password, so it is not stored. */
 const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;

@@ -80,9 +80,7 @@ export class SignInLimits {
     await this.ofAccount.forget(email);
   }
 
-  /**
-   * Allows 10 codes in 15 minutes. The database stores the count for all instances and restarts.
-   */
+  /** Allows 10 codes in 15 minutes. The database stores the count for all instances and restarts. */
   async countCode(person: Administrator): Promise<void> {
     const now = Date.now();
     const isOpen = `code_tries_until > ${now}`;

@@ -65,10 +65,7 @@ export class TotpService {
     });
   }
 
-  /**
-   * Also returns undefined for an unusable secret, which does not mean that there is no second
-   * factor.
-   */
+  /** Also returns undefined for an unusable secret, which does not mean that there is no second factor. */
   secretOf(person: Administrator): Buffer | undefined {
     if (!hasSecondFactor(person)) return undefined;
     const secret = this.secrets.decrypt(person.totpSecret, person);

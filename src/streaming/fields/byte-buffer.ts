@@ -19,9 +19,7 @@ export function quote(text: string): string {
 
 const NULL = Buffer.from('null');
 
-/**
- * Growing buffer from a pool, because allocating and collecting one takes longer than filling it.
- */
+/** Growing buffer from a pool, because allocating and collecting one takes longer than filling it. */
 export class ByteBuffer implements ByteTarget {
   private static readonly kept: ByteBuffer[] = [];
 

@@ -1,6 +1,4 @@
-/**
- * An OpenID Connect provider. It signs in the account in `x-account`, and denies other requests.
- */
+/** An OpenID Connect provider. It signs in the account in `x-account`, and denies other requests. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };

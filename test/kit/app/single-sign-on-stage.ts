@@ -46,8 +46,7 @@ interface Journey {
 }
 
 /**
- * Runs the provider and the service as processes, because jest loads no ES modules. The observer
- * reads the audit log.
+ * Runs the provider and the service as processes, because jest loads no ES modules. The observer reads the audit log.
  */
 export class SingleSignOnStage {
   private provider: Program | undefined;
@@ -112,8 +111,7 @@ export class SingleSignOnStage {
   }
 
   /**
-   * Signs in through the provider. `bend` changes the start URL, the callback URL, or the browser
-   * of either request.
+   * Signs in through the provider. `bend` changes the start URL, the callback URL, or the browser of either request.
    */
   async signInAs(account: string | undefined, bend: Bend = {}): Promise<Journey> {
     const browser = bend.from ?? new PortalClient(this.serviceUrl);

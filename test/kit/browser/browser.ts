@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-/**
- * Exceeds the pause between two files of a worker, and stays below jest's timeout for a worker's
- * exit.
- */
+/** Exceeds the pause between two files of a worker, and stays below jest's timeout for a worker's exit. */
 const IDLE_MS = 250;
 
 /**

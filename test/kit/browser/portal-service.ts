@@ -114,10 +114,7 @@ export class PortalService {
     });
   }
 
-  /**
-   * Waits for open transactions of the service, which would block this connection on the same
-   * thread.
-   */
+  /** Waits for open transactions of the service, which would block this connection on the same thread. */
   private withDatabase(work: (database: Database) => void): Promise<void> {
     return this.app.part(Transactions).run(() => {
       const database = new (sqliteDriver())(this.app.databaseUrl.replace(/^sqlite:/, ''));

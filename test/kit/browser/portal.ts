@@ -18,10 +18,7 @@ interface Options {
   readonly mayComplain?: boolean;
 }
 
-/**
- * Opens the portal for a file or group. Tests share browser and service, but no enterprise and
- * context.
- */
+/** Opens the portal for a file or group. Tests share browser and service, but no enterprise and context. */
 export function openPortal({ isSignedIn = true, context, enterprise, settings, mayComplain }: Options = {}): {
   service: PortalService;
   visitor: Visitor;

@@ -95,10 +95,7 @@ export class DatabaseServer {
   private isStopping = false;
 }
 
-/**
- * Fills an empty data folder. Returns the command of the server. setpriv kills the server when this
- * process ends.
- */
+/** Fills an empty data folder. Returns the command of the server. setpriv kills the server when this process ends. */
 function prepare(server: string, folder: string, port: number, user: string): string[] {
   const data = join(folder, 'data');
   const common = ['--no-defaults', `--datadir=${data}`];
@@ -134,8 +131,6 @@ function prepare(server: string, folder: string, port: number, user: string): st
   ];
 }
 
-/**
- * Changes the user with setpriv, because a server that changes the user itself loses `--pdeathsig`.
- */
+/** Changes the user with setpriv, because a server that changes the user itself loses `--pdeathsig`. */
 const personOf = (user: string): string[] =>
   user === 'root' ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];

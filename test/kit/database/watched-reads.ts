@@ -38,9 +38,7 @@ export function recordReads(app: TestApp): Query[] {
   return recorded;
 }
 
-/**
- * Ends every stream after this number of pauses, like a lost database. Returns an undo function.
- */
+/** Ends every stream after this number of pauses, like a lost database. Returns an undo function. */
 export function loseDatabaseAfter(app: TestApp, pauses: number): () => void {
   return wrapReads(app, (node) => ({
     rows: (query) => node.rows(query),

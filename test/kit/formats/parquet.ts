@@ -7,10 +7,7 @@ export interface Parquet {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Keeps exact values, and byte order marks at the beginning of texts, which the parsers of the
- * package drop.
- */
+/** Keeps exact values, and byte order marks at the beginning of texts, which the parsers of the package drop. */
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes: (bytes) => UTF8.decode(bytes),
   timestampFromMilliseconds: exact,

@@ -12,9 +12,7 @@ export function checksModules(): string {
   );
 }
 
-/**
- * Loads one of these packages. Callers declare its types, so that the compiler does not need it.
- */
+/** Loads one of these packages. Callers declare its types, so that the compiler does not need it. */
 export function fromChecks(name: string): unknown {
   checksModules();
   return createRequire(join(FOLDER, 'package.json'))(name) as unknown;

@@ -27,10 +27,7 @@ process.on('exit', () => {
   for (const program of running) program.vanish();
 });
 
-/**
- * A child process that ends with this process. Its output goes to files, which costs it the least
- * CPU time.
- */
+/** A child process that ends with this process. Its output goes to files, which costs it the least CPU time. */
 export class Program {
   private readonly folder = mkdtempSync(join(tmpdir(), 'cda-test-log-'));
   private readonly child: ChildProcess;

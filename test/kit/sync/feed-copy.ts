@@ -81,9 +81,7 @@ export class FeedCopy {
     this.rows.delete(id);
   }
 
-  /**
-   * Each change of a writer makes a record unique. Only apps arrive unchanged, with their device.
-   */
+  /** Each change of a writer makes a record unique. Only apps arrive unchanged, with their device. */
   private store(id: unknown, text: string, path: string): void {
     if (this.isExact && this.route.kind !== 'applications' && this.rows.get(id) === text)
       this.violations.push(`${path}: ${String(id)} came without a change`);

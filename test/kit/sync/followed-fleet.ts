@@ -19,9 +19,7 @@ interface Followed {
   readonly copy: FeedCopy;
 }
 
-/**
- * Writers and readers of some enterprises. At the end, the copies of readers must equal the tables.
- */
+/** Writers and readers of some enterprises. At the end, the copies of readers must equal the tables. */
 export class FollowedFleet {
   private readonly writers: readonly RandomWriter[];
   private readonly readers: readonly (readonly Followed[])[];

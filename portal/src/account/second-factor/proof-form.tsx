@@ -11,9 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * Asks for the password or a code, so that a passer-by at an unattended browser cannot continue.
- */
+/** Asks for the password or a code, so that a passer-by at an unattended browser cannot continue. */
 export function ProofForm({ label, confirm, onProve, onClose }: Props) {
   const { account, form, problems } = useTexts();
   const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({

@@ -23,10 +23,7 @@ const nothingOf = (query: AuditQuery): Loaded => ({
   isLoading: true,
 });
 
-/**
- * Loads the events of a query, page by page. A new query starts again and discards responses to the
- * old one.
- */
+/** Loads the events of a query, page by page. A new query starts again and discards responses to the old one. */
 export function useAuditEvents(query: AuditQuery) {
   const [last, setLast] = useState<Loaded>();
   const abort = useRef<AbortController>(undefined);

@@ -11,10 +11,7 @@ import { shortId, type PresentKeys } from '../names/key-names.js';
 export const reasonOf = (code: string, { audit, calls }: Texts): string =>
   calls.codes[code] ?? audit.codes[code] ?? code;
 
-/**
- * Columns for failed calls. They contain exact times, because users look for the call at a known
- * time.
- */
+/** Columns for failed calls. They contain exact times, because users look for the call at a known time. */
 export function useCallColumns(): Column<KeyCall>[] {
   const { texts, locale } = useLanguage();
   const { calls, audit } = texts;

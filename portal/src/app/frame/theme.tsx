@@ -13,10 +13,7 @@ function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/**
- * Applies the chosen theme. Must run before the first paint, so that the other theme does not
- * flash.
- */
+/** Applies the chosen theme. Must run before the first paint, so that the other theme does not flash. */
 export function showChosenTheme(): void {
   show(chosenTheme());
 }

@@ -6,10 +6,7 @@ import { buttonLook } from '../../design/controls/button.js';
 
 const RETURN_TO = 'portal.return-to';
 
-/**
- * Returns and deletes the path from before single sign-on. The service redirects to the first page
- * only.
- */
+/** Returns and deletes the path from before single sign-on. The service redirects to the first page only. */
 export function takeReturnPath(): string | undefined {
   const path = sessionStorage.getItem(RETURN_TO) ?? undefined;
   sessionStorage.removeItem(RETURN_TO);

@@ -19,9 +19,7 @@ interface Props {
 
 const AWAY_PX = 10;
 
-/**
- * Places the tooltip after the mouse, or before it if there is no room, but never before `from`.
- */
+/** Places the tooltip after the mouse, or before it if there is no room, but never before `from`. */
 const beside = (place: number, size: number, from: number, to: number) =>
   Math.max(place + AWAY_PX + size > to ? place - AWAY_PX - size : place + AWAY_PX, from);
 

@@ -31,9 +31,7 @@ export function barsFor(days: readonly ChartDay[], width: number): Bars {
   return { bars, isWeekly, isOutlined: widthOf(bars.length) >= LEAST_OUTLINED_PX };
 }
 
-/**
- * Groups days by calendar week, from Monday to Sunday. The first and last week may be incomplete.
- */
+/** Groups days by calendar week, from Monday to Sunday. The first and last week may be incomplete. */
 function weeksOf(days: readonly ChartDay[]): Bar[] {
   const weeks: Bar[] = [];
   for (const { day, values } of days) {

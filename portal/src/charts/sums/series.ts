@@ -72,8 +72,7 @@ export function totals(chartDays: readonly ChartDay[]): [string, number][] {
 }
 
 /**
- * Keeps the largest series, up to one for each color. Combines all others, and those without a
- * name, under `REST`.
+ * Keeps the largest series, up to one for each color. Combines all others, and those without a name, under `REST`.
  */
 export function largest(
   chartDays: readonly ChartDay[],

@@ -37,9 +37,7 @@ export function DevicePage() {
   );
 }
 
-/**
- * Returns the last day with data. A device without contact for a month shows the days before that.
- */
+/** Returns the last day with data. A device without contact for a month shows the days before that. */
 function useLastDay(device: DeviceDetail): string {
   const { last_connect: contact, last_location_update: position, updated_at: update } = device;
   return latestDay((contact ?? position) ? [contact, position] : [update], useToday());

@@ -31,10 +31,7 @@ const hasRoom = (spot: Spot, spots: readonly Spot[]): boolean =>
       spot.y - other.y < NAME_PX.height + 14,
   );
 
-/**
- * Shows the devices as points, from west to east. A press on a point filters the table to its
- * devices.
- */
+/** Shows the devices as points, from west to east. A press on a point filters the table to its devices. */
 export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
   const { data } = useTexts();
   const groupsIn = useMemo(() => clustersOf(positions), [positions]);

@@ -29,9 +29,7 @@ function AllDevices() {
   return <Load read={api.devices(SHOWN)}>{(devices) => <DevicesList devices={devices} />}</Load>;
 }
 
-/**
- * Also loads the devices, because those without a location have no entry in the list of locations.
- */
+/** Also loads the devices, because those without a location have no entry in the list of locations. */
 function WholeFleet() {
   const [devices, positions] = [api.devices(['id']), api.lastPositions()];
   const both: Read<[{ id: string }[], LastPosition[]]> = {

@@ -10,10 +10,7 @@ import { momentColumn } from '../../design/table/moment-column.js';
 
 interface Props {
   positions: readonly Placed[];
-  /**
-   * The device page shows the chosen days too. Without a choice, it begins with the newest
-   * locations.
-   */
+  /** The device page shows the chosen days too. Without a choice, it begins with the newest locations. */
   days: Pick<DayChoice, 'range' | 'chosen'>;
   /** True for the devices of one point on the map. */
   isPart: boolean;

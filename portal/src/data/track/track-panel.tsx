@@ -29,8 +29,7 @@ export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: 
 function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
   const { device } = useTexts();
   const loading = useResource(api.locations(deviceId, range));
-  // this error means too many days: the limit is a setting of the service, and all else is checked
-  // before
+  // this error means too many days: the limit is a setting of the service, and all else is checked before
   const areTooMany = loading.problem?.code === 'invalid_parameter';
   return (
     <Card title={device.trackTitle}>

@@ -37,9 +37,7 @@ export interface Stretch {
 const GAP_MS = 45 * 60_000;
 const SHADES = 40;
 
-/**
- * Splits a track into pieces of one color. Neighbors share a point, so that the line has no gaps.
- */
+/** Splits a track into pieces of one color. Neighbors share a point, so that the line has no gaps. */
 export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
   const way = unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
   const first = fixes[0]?.at ?? 0;

@@ -14,9 +14,7 @@ interface Props {
   isLarge?: boolean;
 }
 
-/**
- * A text with a copy button. If the browser refuses to copy, selects the text and shows a message.
- */
+/** A text with a copy button. If the browser refuses to copy, selects the text and shows a message. */
 export function Copyable({ what, text, onCopied, isLarge }: Props) {
   const { copy } = useTexts();
   const shown = useRef<HTMLElement>(null);

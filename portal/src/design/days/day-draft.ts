@@ -6,9 +6,7 @@ const PAUSE_MS = 700;
 
 interface Draft {
   days: DayRange;
-  /**
-   * The initial range and the ranges that this draft has chosen. Another range discards the draft.
-   */
+  /** The initial range and the ranges that this draft has chosen. Another range discards the draft. */
   of: readonly DayRange[];
   /** True after a pause in typing. Only then an incomplete day is an error. */
   isRead: boolean;

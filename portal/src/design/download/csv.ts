@@ -3,9 +3,7 @@ export type CsvValue = string | number | boolean | null;
 /** A column of a CSV file: its name and its value for a row. */
 export type CsvColumn<Row> = readonly [name: string, valueOf: (row: Row) => CsvValue];
 
-/**
- * Characters that a spreadsheet may skip before a formula. The lookbehind keeps the search linear.
- */
+/** Characters that a spreadsheet may skip before a formula. The lookbehind keeps the search linear. */
 const BEFORE_SIGN = /(?<![;\s"\p{Cc}\p{Cf}])[;\s"\p{Cc}\p{Cf}]*(?=[=+\-@|%＝＋－＠])/gu;
 /** Characters that a spreadsheet may take for the end of a cell. */
 const END_OF_CELL = /[;\t\r\n]/;
@@ -24,8 +22,7 @@ export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 const line = (values: readonly CsvValue[]): string => `${values.map(field).join(',')}\r\n`;
 
 /**
- * Formats a value. A spreadsheet could run a formula in a text, so an apostrophe before its sign
- * makes it plain text.
+ * Formats a value. A spreadsheet could run a formula in a text, so an apostrophe before its sign makes it plain text.
  */
 function field(value: CsvValue): string {
   if (value === null) return '';

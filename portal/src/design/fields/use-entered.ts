@@ -1,9 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/use-attempt.js';
 
-/**
- * The state of a form and its submission. After an error, the first invalid field gets the focus.
- */
+/** The state of a form and its submission. After an error, the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
@@ -42,9 +40,8 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
 }
 
 /**
- * Moves the focus to the first invalid field, so that screen readers announce its error, and
- * scrolls the error into view. An error of no single field is an alert, which screen readers
- * announce too.
+ * Moves the focus to the first invalid field, so that screen readers announce its error, and scrolls the error into
+ * view. An error of no single field is an alert, which screen readers announce too.
  */
 function showMistake(form: HTMLFormElement | null): void {
   const field = form?.querySelector('[data-invalid]');

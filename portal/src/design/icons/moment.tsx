@@ -9,8 +9,7 @@ import { Tip } from './tip.js';
 import styles from './moment.module.css';
 
 /**
- * A relative time, with the exact time on hover and focus. A press swaps them, because touchscreens
- * have no hover.
+ * A relative time, with the exact time on hover and focus. A press swaps them, because touchscreens have no hover.
  */
 export function Moment({ at, missing }: { at: string | null; missing?: string }) {
   const { texts, locale } = useLanguage();

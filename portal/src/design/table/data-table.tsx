@@ -30,10 +30,7 @@ export interface TableProps<Row> {
 
 const STEP = 100;
 
-/**
- * A sortable table. It becomes a list of cards if there is no room, and shows long lists in steps
- * of 100 rows.
- */
+/** A sortable table. It becomes a list of cards if there is no room, and shows long lists in steps of 100 rows. */
 export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: TableProps<Row>) {
   const texts = useTexts();
   const [sorting, setSorting] = useState(first);

@@ -18,8 +18,7 @@ interface Props {
 }
 
 /**
- * The keys created on this page, which are shown once. Leaving the page asks for confirmation until
- * all are copied.
+ * The keys created on this page, which are shown once. Leaving the page asks for confirmation until all are copied.
  */
 export function IssuedKeys({ keys, onDone }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);

@@ -1,10 +1,7 @@
 import type { ApiKey, Scope } from '../../api/records.js';
 
 const DAY_MS = 86_400_000;
-/**
- * An API key counts as expiring in its last 14 days, in which the service sends an expiration
- * header.
- */
+/** An API key counts as expiring in its last 14 days, in which the service sends an expiration header. */
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
 

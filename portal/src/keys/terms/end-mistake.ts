@@ -12,8 +12,7 @@ interface Circumstances {
 }
 
 /**
- * Returns why a key cannot expire on this day, or undefined if it can. The service checks again
- * with its own clock.
+ * Returns why a key cannot expire on this day, or undefined if it can. The service checks again with its own clock.
  */
 export function endMistake(
   lastDay: string,

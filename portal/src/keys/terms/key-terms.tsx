@@ -19,10 +19,7 @@ export interface TermsMistakes {
 
 const MOST_OF_NOTE = 500;
 
-/**
- * Returns the error messages of expiration, networks and note, from the checks of the form and from
- * the service.
- */
+/** Returns the error messages of expiration, networks and note, from the checks of the form and from the service. */
 export function useTermsMistakes(
   draft: Draft,
   edited: ApiKey | undefined,

@@ -14,10 +14,7 @@ export function isolated(name: string): string {
   return MAY_TURN.test(name) ? FIRST_STRONG + balanced(name) + END : name;
 }
 
-/**
- * Removes unmatched ends, which would end the isolation, and adds missing ends, which would extend
- * it.
- */
+/** Removes unmatched ends, which would end the isolation, and adds missing ends, which would extend it. */
 function balanced(name: string): string {
   let open = 0;
   let kept = '';

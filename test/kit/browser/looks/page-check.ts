@@ -5,10 +5,7 @@ const WCAG_2_2_AA: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
-/**
- * Adds tooltips to axe's own regions, because they belong to the focused control and not to a part
- * of the page.
- */
+/** Adds tooltips to axe's own regions, because they belong to the focused control and not to a part of the page. */
 const REGIONS = 'dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip]';
 const CHECKS = JSON.stringify({ checks: [{ id: 'region', options: { regionMatcher: REGIONS } }] });
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };

@@ -11,9 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Runs an action after a closing dialog has returned the focus. Returns a function that cancels it.
- */
+/** Runs an action after a closing dialog has returned the focus. Returns a function that cancels it. */
 export function afterDialog(action: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(action);

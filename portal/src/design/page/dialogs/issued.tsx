@@ -13,10 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A panel at the top of the page that shows a new secret once. It takes the focus after the dialog
- * has closed.
- */
+/** A panel at the top of the page that shows a new secret once. It takes the focus after the dialog has closed. */
 export function Issued({ title, done, onDone, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
