@@ -36,7 +36,7 @@ const NAMED_FAULTS = [
   },
   {
     name: 'a key that survives its revocation',
-    file: FILES.apiKeyGuard,
+    file: FILES.apiKeyAuth,
     was: `  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
     return hashes.length === 0 ? undefined : this.lookups.load(hashes);
   }`,

@@ -4,6 +4,7 @@ export const DRAWN_FROM = ['src/modules', 'src/auth', 'src/streaming'];
 /** The files that the named faults change. */
 export const FILES = {
   adminGuard: 'src/modules/sign-in/admin.guard.ts',
+  apiKeyAuth: 'src/modules/api-keys/api-key-auth.service.ts',
   apiKeyGuard: 'src/modules/api-keys/api-key.guard.ts',
   csv: 'src/streaming/formats/csv.ts',
   days: 'src/time/days.ts',
