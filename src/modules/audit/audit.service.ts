@@ -145,7 +145,8 @@ export class AuditService {
  */
 async function lockHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
-  if (affected === 0 && enterpriseKey === SERVICE_AUDIT)
+  // the keys of no enterprise: the service and unknown accounts
+  if (affected === 0 && enterpriseKey <= 0)
     await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
   else if (affected === 0) await manager.query(INSERT_HEAD, [enterpriseKey]);
   const head = await manager.findOneBy(AuditHead, { enterpriseKey });
