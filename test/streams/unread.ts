@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
+import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { eventually } from '../kit/process/patience.js';
 
@@ -19,6 +20,8 @@ export const slotsOf = (app: TestApp): DownloadSlots => app.nest.get(DownloadSlo
 export async function leave(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {
   for (const response of responses) response.destroy();
   await eventually(() => slotsOf(app).inUse === 0);
+  // the server ends the query of a closed connection a moment later
+  if (engine === 'mysql') await eventually(async () => (await openQueries(app)) === 0);
 }
 
 export async function openQueries(app: TestApp): Promise<number> {
