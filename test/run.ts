@@ -9,7 +9,7 @@ import { serverFor } from './kit/database/servers.js';
 import { sweepDatabases } from './kit/database/throwaway.js';
 
 /** Skips the second run if more files fail: such a failure is not temporary. */
-const MOST_TRIED_AGAIN = 20;
+const MAX_TRIED_AGAIN = 20;
 /** Every test file loads all modules again: a small semi-space copies most of them twice before they are garbage. */
 const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const MEMORY = '/dev/shm';
@@ -66,7 +66,7 @@ function failedIn({ name, status, assertionResults }: FileResult): string[] {
 async function tryFailedAgain(files: readonly FileResult[], env: NodeJS.ProcessEnv, resultsFile: string) {
   const failed = files.filter(({ status }) => status === 'failed');
   const paths = new Set(failed.map(({ name }) => name));
-  if (paths.size === 0 || paths.size > MOST_TRIED_AGAIN) return undefined;
+  if (paths.size === 0 || paths.size > MAX_TRIED_AGAIN) return undefined;
   const again = await runFiles(['--runInBand', '--runTestsByPath', ...paths], env, resultsFile);
   const stillFailed = new Set(again.files.flatMap(failedIn));
   return {

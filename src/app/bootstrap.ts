@@ -31,13 +31,13 @@ import { AppModule } from './app.module.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
 import { bringUpToDate } from './core.module.js';
 import { stopGracefully } from './graceful-shutdown.js';
-import { AnswerAdapter } from './http-server.js';
+import { StreamingAdapter } from './http-server.js';
 import { LoadShedder } from './load-shedding.js';
 import { CannotListen, startBanner } from './startup-messages.js';
 
 export type InstantiateApp = (
   module: DynamicModule,
-  adapter: AnswerAdapter,
+  adapter: StreamingAdapter,
   options: NestApplicationOptions,
 ) => Promise<NestExpressApplication>;
 
@@ -47,7 +47,7 @@ export async function createApp(
   instantiate: InstantiateApp = (...from) => NestFactory.create(...from),
 ): Promise<NestExpressApplication> {
   await bringUpToDate(config);
-  const app = await instantiate(AppModule.with(config, logger), new AnswerAdapter(logger), {
+  const app = await instantiate(AppModule.with(config, logger), new StreamingAdapter(logger), {
     bodyParser: false,
     abortOnError: false,
     forceCloseConnections: false,

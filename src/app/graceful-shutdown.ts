@@ -64,7 +64,7 @@ async function drain(
   health.drain();
   app.get(LoadShedder).drain();
   await untilNoticed(health);
-  await finishAnswers(app, connections);
+  await finishResponses(app, connections);
   await app.get(LastUsedRecorder).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
   await Promise.race([stopTracing?.().catch(() => undefined), wait(CLOSE_WITHIN_MS)]);
@@ -77,7 +77,7 @@ async function untilNoticed(health: HealthService): Promise<void> {
   await wait(LAST_REQUESTS_MS);
 }
 
-async function finishAnswers(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
+async function finishResponses(app: NestExpressApplication, connections: OpenConnections): Promise<void> {
   const server = app.getHttpServer();
   const loadShedder = app.get(LoadShedder);
   // repeats, because responses that had already begun have no `Connection: close`

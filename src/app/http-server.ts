@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
-import { cameTooLate, endConnection } from '../http/problem.filter.js';
+import { logLateResponse, endConnection } from '../http/problem.filter.js';
 import { StreamedResponse } from '../streaming/streamed-response.js';
 
 /**
@@ -18,7 +18,7 @@ import { StreamedResponse } from '../streaming/streamed-response.js';
  * buffers show that a client reads.
  */
 const STALLED_AFTER_MS = 180_000;
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
 const BACKLOG = 4_096;
@@ -33,11 +33,11 @@ const REQUEST_LIMITS: ServerOptions = {
 
 export function limitConnections(server: Server): void {
   server.setTimeout(STALLED_AFTER_MS, endConnection);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
 }
 
 /** Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler. */
-export class AnswerAdapter extends ExpressAdapter {
+export class StreamingAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();
     instance.enable('case sensitive routing'); // must precede the first use of the router
@@ -61,7 +61,7 @@ export class AnswerAdapter extends ExpressAdapter {
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.writableEnded) {
-      cameTooLate(this.log, response.req);
+      logLateResponse(this.log, response.req);
       return undefined;
     }
     if (body instanceof StreamedResponse) return body.send(response.req, response);

@@ -104,16 +104,16 @@ describe('limitPipelining', () => {
 
   let running: Set<ServerResponse>;
   let mostRunning: number;
-  let isAnswering: boolean;
+  let isResponding: boolean;
   let sockets: Socket[];
 
   beforeEach(async () => {
-    [running, mostRunning, isAnswering, sockets] = [new Set(), 0, true, []];
+    [running, mostRunning, isResponding, sockets] = [new Set(), 0, true, []];
     const serve: RequestListener = (request, response) => {
       running.add(response);
       mostRunning = Math.max(mostRunning, running.size);
       response.on('close', () => running.delete(response));
-      if (isAnswering) setTimeout(() => response.end(`[${request.url}]`), 1);
+      if (isResponding) setTimeout(() => response.end(`[${request.url}]`), 1);
     };
     await listen(limitPipelining(serve, 3_000));
   });
@@ -151,7 +151,7 @@ describe('limitPipelining', () => {
   });
 
   it('reads nothing from a connection while its requests wait', async () => {
-    isAnswering = false;
+    isResponding = false;
     const socket = await open();
     socket.write(requestsOf(10));
     await wait(100);
@@ -163,7 +163,7 @@ describe('limitPipelining', () => {
   });
 
   it('resets connections that exceed the limit of all connections, and serves the others', async () => {
-    isAnswering = false;
+    isResponding = false;
     const patient = await open();
     patient.write(requestsOf(50));
     const greedy = await Promise.all([open(), open(), open()]);
@@ -171,7 +171,7 @@ describe('limitPipelining', () => {
     for (const socket of greedy) socket.resume().write(requestsOf(2_000));
     await reset;
     expect(patient.destroyed).toBe(false);
-    isAnswering = true;
+    isResponding = true;
     for (const response of running) response.end(`[${response.req.url}]`);
     expect(await paths(patient, 50)).toHaveLength(50);
   });

@@ -7,7 +7,7 @@ import { clientAddress, type CallerEnterprise } from '../http/request-context.js
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
-  readonly isGivenUp?: () => boolean;
+  readonly isAbandoned?: () => boolean;
 }
 
 export interface Caller extends Origin {
@@ -44,7 +44,7 @@ export function originOf(request: Request): Origin {
   return {
     address: clientAddress(request),
     requestId: request.context.requestId,
-    isGivenUp: () => request.context.unavailable === 'answer_too_late',
+    isAbandoned: () => request.context.unavailable === 'answer_too_late',
   };
 }
 

@@ -6,8 +6,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import { notFound } from '../http/api-error.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
 import {
-  AnswersProblems,
-  CountedAnswersProblems,
+  RespondsWithProblems,
+  CountedProblems,
   NeedsAdminAndEnterprise,
   NeedsKeyAndEnterprise,
   NeedsSession,
@@ -50,7 +50,7 @@ export const Scopes = (
     NeedsKeyAndEnterprise(),
     ApiExtension('x-required-scope', scope),
     RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
-    CountedAnswersProblems(
+    CountedProblems(
       'invalid_parameter',
       ...(bulk === false ? [] : (['invalid_sync_token', 'sync_token_expired'] as const)),
       'address_not_allowed',
@@ -67,7 +67,7 @@ export const AdminRoutes = (): ClassDecorator =>
   applyDecorators(
     opensTo({ kind: 'admin' }),
     NeedsAdminAndEnterprise(),
-    AnswersProblems(
+    RespondsWithProblems(
       'invalid_parameter',
       'missing_credentials',
       'invalid_key',
@@ -89,7 +89,7 @@ export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDeco
   applyDecorators(
     opensTo({ kind: 'session', keepAlive }),
     NeedsSession(),
-    AnswersProblems('not_signed_in', 'unavailable'),
+    RespondsWithProblems('not_signed_in', 'unavailable'),
   );
 
 /** Accepts the metrics token or an admin token, without an enterprise. */

@@ -45,7 +45,7 @@ export function withDatabase(
 }
 
 /** Prints to stderr, because stdout is for the result. */
-export function sayDatabase(database: DatabaseConfig): void {
+export function printDatabase(database: DatabaseConfig): void {
   console.error(`Database: ${database.engine}:${placeOf(database)}`);
 }
 
@@ -59,7 +59,7 @@ function placeOf(database: DatabaseConfig): string {
 class CommandsModule {}
 
 export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<number> {
-  sayDatabase(config.database);
+  printDatabase(config.database);
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });

@@ -19,7 +19,7 @@ import {
   say,
   type Commands,
 } from './command.js';
-import { refuseNewerSchema, sayDatabase, withDatabase } from './context.js';
+import { refuseNewerSchema, printDatabase, withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
   migrate: {
@@ -46,7 +46,7 @@ export const COMMANDS: Commands = {
         return FAILED;
       }
       const database = loadDatabaseConfig(env);
-      sayDatabase(database);
+      printDatabase(database);
       await engineFor(database).backUp(file);
       return say(`Backup written to ${file}`);
     },

@@ -33,7 +33,7 @@ const OWN_FILES = [
   DEMO_UNFINISHED_FILE,
 ];
 
-export function besideDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
+export function fileNextToDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   return 'file' in database ? join(dirname(database.file), name) : undefined;
 }
 
@@ -108,14 +108,14 @@ function createFile(file: string, content: string): boolean {
 }
 
 export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
-  const file = besideDatabase(config, name);
+  const file = fileNextToDatabase(config, name);
   return file !== undefined && existsSync(file)
     ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false }
     : undefined;
 }
 
 export function writeKept(config: Config, name: string, secret: string): KeptSecret {
-  const file = besideDatabase(config, name);
+  const file = fileNextToDatabase(config, name);
   if (file !== undefined) {
     writeFileSync(file, `${secret}\n`, { mode: 0o600 });
     chmodSync(file, 0o600); // the mode above applies only to a new file

@@ -71,10 +71,10 @@ export class FleetQuery extends FieldsQuery {
   format?: FormatName;
 }
 
-const MOST_ITEMS = 50_000;
+const MAX_ITEMS = 50_000;
 
 const isLimit = (value: unknown): boolean =>
-  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MOST_ITEMS;
+  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_ITEMS;
 
 const hasSince = (of: ValidationArguments | undefined): boolean =>
   (of?.object as SyncQuery | undefined)?.since !== undefined;
@@ -94,7 +94,7 @@ export class SyncQuery extends FleetQuery {
       'The maximum number of items to return. Requires `since`. A page may contain fewer. `Link` is the URL of the next page.',
     type: 'integer',
     minimum: 1,
-    maximum: MOST_ITEMS,
+    maximum: MAX_ITEMS,
     example: 1000,
   })
   @IsOptional()
@@ -105,7 +105,7 @@ export class SyncQuery extends FleetQuery {
       defaultMessage: (of) =>
         isLimit(of?.value)
           ? 'must be omitted without `since`'
-          : `must be a whole number from 1 to ${MOST_ITEMS}`,
+          : `must be a whole number from 1 to ${MAX_ITEMS}`,
     },
   })
   limit?: string;

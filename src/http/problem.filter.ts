@@ -32,7 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (response.writableEnded) {
-      cameTooLate(this.logger, request, thrown);
+      logLateResponse(this.logger, request, thrown);
       return;
     }
     if (thrown instanceof ReceiverGone) {
@@ -54,7 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-export function cameTooLate(logger: Logger, request: Request, failure?: unknown): void {
+export function logLateResponse(logger: Logger, request: Request, failure?: unknown): void {
   logger.warn({ ...requestFields(request), err: failure }, 'request finished after its timeout');
 }
 

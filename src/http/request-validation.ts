@@ -85,7 +85,7 @@ function requestedFormat(request: Request, handler: object): FormatName {
 }
 
 /** Cached queries per class, and the maximum length of a cached query in characters. */
-const [MOST_CACHED, LONGEST_CACHED] = [1_000, 1_000];
+const [MAX_CACHED, LONGEST_CACHED] = [1_000, 1_000];
 
 /** Rejects undeclared members and reports all problems together. */
 @Injectable()
@@ -120,7 +120,7 @@ export class StrictValidationPipe extends ValidationPipe {
     if (hit) return hit;
     const checked = Object.freeze((await this.check(given, metadata)) as object);
     if (text.length > LONGEST_CACHED) return checked;
-    if (cached.size >= MOST_CACHED) cached.clear();
+    if (cached.size >= MAX_CACHED) cached.clear();
     this.cached.set(metadata.metatype, cached.set(text, checked));
     return checked;
   }

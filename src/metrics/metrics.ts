@@ -39,7 +39,7 @@ export class Metrics {
     ['kind'],
   );
   readonly unavailable = this.counter('http_unavailable_total', 'Responses with 503, by reason.', ['reason']);
-  readonly keyLookUpBatch = this.histogram(
+  readonly keyLookupBatch = this.histogram(
     'key_look_up_batch_size',
     'API keys per lookup query.',
     BATCH_SIZES,

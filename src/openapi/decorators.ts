@@ -47,17 +47,17 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
 
 type Class = new () => object;
 
-export const AnswersOne = (type: Class, description: string): MethodDecorator =>
+export const RespondsWithOne = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type, headers: { ...BODY_HEADERS, ...KEY_HEADERS } });
 
-export const Answers = (
+export const RespondsWith = (
   status: 200 | 201 | 204,
   description: string,
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
 /** Documents an array response of an internal route, which has no rate limit headers. */
-export const ViewsArrayOf = (type: Class, description: string): MethodDecorator =>
+export const RespondsWithArray = (type: Class, description: string): MethodDecorator =>
   ApiResponse({ status: 200, description, type: [type], headers: COMMON_HEADERS });
 
 export const ViewsOne = (type: Class, description: string): MethodDecorator =>
@@ -65,7 +65,7 @@ export const ViewsOne = (type: Class, description: string): MethodDecorator =>
 
 export const TakesDevice = (): MethodDecorator =>
   applyDecorators(
-    CountedAnswersProblems('device_not_found'),
+    CountedProblems('device_not_found'),
     ApiParam({
       name: 'id',
       description: 'Identifier of a device of the enterprise.',
@@ -96,11 +96,11 @@ export const NeedsSession = (): MethodDecorator & ClassDecorator =>
 
 export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
-export const AnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+export const RespondsWithProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, {});
 
 /** Errors after the rate limit check, with rate limit headers. */
-export const CountedAnswersProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
+export const CountedProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
   describeProblems(codes, KEY_HEADERS);
 
 /** Errors of requests without a valid key, which have no rate limit headers. */
@@ -162,10 +162,10 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
   });
 };
 
-export const AnswersRows = (type: Class, description: string): MethodDecorator =>
+export const RespondsWithRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
 
-export const AnswersFleet = (type: Class, description: string): MethodDecorator =>
+export const RespondsWithFleet = (type: Class, description: string): MethodDecorator =>
   applyDecorators(
     describeRows(
       type,

@@ -1,5 +1,5 @@
 import type { Config, Limit } from '../config/config.js';
-import { MOST_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
+import { MAX_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
 import { FAILURES_OF_AN_ADDRESS } from '../rate-limits/failed-authentication.js';
 
 export const CHANGES = 'CHANGELOG.md';
@@ -47,7 +47,7 @@ export const INTERNAL_TEXT = 'Internal routes for managing an enterprise. Not fo
 
 function limits({ rateLimit, rateLimitBulk, locationBulkMaxDays }: Config): string {
   const bulk =
-    amount(rateLimitBulk) + (rateLimitBulk === 'off' ? '' : `, ${MOST_BULK_AT_ONCE} at the same time`);
+    amount(rateLimitBulk) + (rateLimitBulk === 'off' ? '' : `, ${MAX_BULK_AT_ONCE} at the same time`);
   const failures = rateLimit === 'off' ? rateLimit : FAILURES_OF_AN_ADDRESS;
   return `## Limits
 

@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from './counter.js';
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /**
  * Limits failed authentications per address. Over the limit, credentials are rejected without a query unless they were
@@ -41,7 +41,7 @@ export class FailedAuthentication {
       await this.counter.add(networkOf(address));
     } else {
       this.valid.add(credential);
-      const [oldest = ''] = this.valid.size > MOST_REMEMBERED ? this.valid : [];
+      const [oldest = ''] = this.valid.size > MAX_REMEMBERED ? this.valid : [];
       this.valid.delete(oldest);
     }
     return found;

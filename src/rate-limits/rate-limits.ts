@@ -9,7 +9,7 @@ import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 type Counted = readonly [Counter, Count];
 
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
-export const MOST_BULK_AT_ONCE = 4;
+export const MAX_BULK_AT_ONCE = 4;
 /** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;
 
@@ -64,13 +64,13 @@ export class RateLimits {
     this.check(response, [all, [bulk, counted]]);
     if (mayRun) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
-    const rule = `A key may run up to ${MOST_BULK_AT_ONCE} bulk requests at the same time.`;
+    const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
   }
 
   private startBulk(keyId: string, response: Response): boolean {
     const running = this.runningBulk.get(keyId) ?? 0;
-    if (running >= MOST_BULK_AT_ONCE) return false;
+    if (running >= MAX_BULK_AT_ONCE) return false;
     this.runningBulk.set(keyId, running + 1);
     response.once('close', () => {
       const left = (this.runningBulk.get(keyId) ?? 1) - 1;

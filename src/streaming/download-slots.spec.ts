@@ -35,7 +35,7 @@ it('balances as responses finish, independent of their order', async () => {
   for (let answers = 0; answers < 8; answers++) {
     const [most] = [...held].sort(([, one], [, other]) => other - one)[0]!;
     held.set(most, held.get(most)! - 1);
-    slots.giveBack(most);
+    slots.release(most);
     await wait(0);
   }
   const counts = [...held.values()];
@@ -56,22 +56,22 @@ it('refuses requests that wait too long, and sooner if as many wait as can be se
 
 it('returns a slot once, and only if it was taken', async () => {
   const one = slots.slotOf(1);
-  one.giveBack();
+  one.release();
   expect(one.take() && one.take()).toBe(true);
   expect(slots.inUse).toBe(1);
-  one.giveBack();
-  one.giveBack();
+  one.release();
+  one.release();
   expect(slots.inUse).toBe(0);
 
   takeAll(1);
   const other = slots.slotOf(1);
   const waited = other.wait();
-  slots.giveBack(1);
+  slots.release(1);
   await waited;
   expect(slots.inUse).toBe(SLOTS / 2);
 });
 
-describe('yieldAfterPiece', () => {
+describe('yieldAfterChunk', () => {
   const running = (enterprise: number, count: number): DownloadSlot => {
     const own = Array.from({ length: count }, () => slots.slotOf(enterprise));
     expect(own.map((slot) => slot.take())).toEqual(Array(count).fill(true));
@@ -79,13 +79,13 @@ describe('yieldAfterPiece', () => {
   };
   async function pauseOf(slot: DownloadSlot, isClientSlow = false): Promise<number> {
     const began = performance.now();
-    await slot.yieldAfterPiece(isClientSlow);
+    await slot.yieldAfterChunk(isClientSlow);
     return performance.now() - began;
   }
 
   it('does not pause a response while no enterprise has half as many', async () => {
     const [many, few] = [running(1, 9), running(2, 5)];
-    void few.yieldAfterPiece(false);
+    void few.yieldAfterChunk(false);
     expect(await pauseOf(many)).toBeLessThan(7);
   });
 
@@ -94,23 +94,23 @@ describe('yieldAfterPiece', () => {
     [8, 128],
   ])('pauses an enterprise with %i times as many for %i ms while the other sends', async (times, ms) => {
     const [many, one] = [running(1, times), running(2, 1)];
-    void one.yieldAfterPiece(false);
+    void one.yieldAfterChunk(false);
     expect(await pauseOf(many)).toBeGreaterThan(ms - 1);
   });
 
   it('does not pause a response while the client of the other is slow', async () => {
     const [many, one] = [running(1, 8), running(2, 1)];
-    void one.yieldAfterPiece(true);
+    void one.yieldAfterChunk(true);
     expect(await pauseOf(many)).toBeLessThan(100);
   });
 
   it('does not pause a response when the other sends nothing', async () => {
     const [many, one] = [running(1, 8), running(2, 1)];
-    void one.yieldAfterPiece(false);
+    void one.yieldAfterChunk(false);
     await wait(40);
     expect(await pauseOf(many)).toBeLessThan(100);
-    void one.yieldAfterPiece(false);
-    one.giveBack();
+    void one.yieldAfterChunk(false);
+    one.release();
     expect(await pauseOf(many)).toBeLessThan(100);
   });
 });

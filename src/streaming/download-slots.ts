@@ -65,19 +65,19 @@ export class DownloadSlots {
     });
   }
 
-  giveBack(enterprise: number): void {
+  release(enterprise: number): void {
     const left = this.heldBy(enterprise) - 1;
     if (left > 0) this.held.set(enterprise, left);
     else this.held.delete(enterprise);
     this.inUse--;
-    this.passOn();
+    this.startNext();
   }
 
   /**
    * Delays an enterprise with at least twice as many long responses as the smallest one, because slots alone do not
    * share CPU time fairly. The smallest enterprise keeps half of its rate (decision 0006).
    */
-  async yieldAfterPiece(enterprise: number, isClientSlow: boolean): Promise<void> {
+  async yieldAfterChunk(enterprise: number, isClientSlow: boolean): Promise<void> {
     const times = Math.floor(this.heldBy(enterprise) / Math.min(...this.held.values()));
     const now = performance.now();
     if (times > 1 && now - this.fewestSentAt < SENDS_WITHIN_MS) await delay(PAUSE_MS * times ** 2);
@@ -85,7 +85,7 @@ export class DownloadSlots {
   }
 
   /** Prefers the enterprise with the fewest slots, then the longest wait. */
-  private passOn(): void {
+  private startNext(): void {
     const [first, ...others] = this.queue;
     if (!first) return;
     const next = others.reduce(
@@ -96,7 +96,7 @@ export class DownloadSlots {
     if (!this.take(next.enterprise)) return;
     this.queue.delete(next);
     next.proceed();
-    this.passOn();
+    this.startNext();
   }
 
   heldBy(enterprise: number): number {
@@ -126,13 +126,13 @@ export class DownloadSlot {
     this.isHeld = true;
   }
 
-  giveBack(): void {
+  release(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
-    this.slots.giveBack(this.enterprise);
+    this.slots.release(this.enterprise);
   }
 
-  yieldAfterPiece(isClientSlow: boolean): Promise<void> {
-    return this.slots.yieldAfterPiece(this.enterprise, isClientSlow);
+  yieldAfterChunk(isClientSlow: boolean): Promise<void> {
+    return this.slots.yieldAfterChunk(this.enterprise, isClientSlow);
   }
 }

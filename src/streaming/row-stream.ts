@@ -193,7 +193,7 @@ class RowStreamBody implements RowSink {
     const last = this.bytes;
     this.count(last.length);
     this.out.end(last.written, () => {
-      last.giveBack();
+      last.release();
     });
   }
 
@@ -216,7 +216,7 @@ class RowStreamBody implements RowSink {
     const { reader, downloadSlots } = this.source;
     for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
       await nextIteration();
-    await this.slot.yieldAfterPiece(this.isClientSlow);
+    await this.slot.yieldAfterChunk(this.isClientSlow);
   }
 
   /** Waits for the previous chunk only. The next rows are read while a chunk is compressed. */
@@ -240,7 +240,7 @@ class RowStreamBody implements RowSink {
           reject(new ReceiverGone());
           return;
         }
-        chunk.giveBack();
+        chunk.release();
         resolve();
       });
     });

@@ -58,7 +58,7 @@ export async function sendWhole(
   const last = body.pop();
   for (const bytes of body) response.write(bytes);
   response.end(last, () => {
-    for (const chunk of chunks) chunk.giveBack();
+    for (const chunk of chunks) chunk.release();
   });
 }
 
@@ -121,7 +121,7 @@ export class StreamSource {
           });
       await send();
     } finally {
-      slot.giveBack();
+      slot.release();
     }
   }
 }

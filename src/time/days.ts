@@ -3,7 +3,7 @@ import type { ZonedTime } from './zoned-time.js';
 const DAY_MS = 86_400_000;
 
 /** Maximum retention period, 100 years. */
-export const MOST_KEPT_DAYS = 36_600;
+export const MAX_KEPT_DAYS = 36_600;
 
 /** `until` is exclusive. */
 export interface InstantRange {

@@ -46,8 +46,8 @@ describe('The audit log of an enterprise', () => {
     const { admin, enterpriseKey, id } = await sealedLog(app, 6);
     const caller = { enterpriseKey, actor: 'admin-token', address: '', requestId: '' };
     const entry = { action: 'settings.updated', apiKeyId: '', application: '', details: {} } as const;
-    const change = (isGivenUp: boolean) =>
-      app.part(AuditService).recorded({ ...caller, isGivenUp: () => isGivenUp }, async (manager) => {
+    const change = (isAbandoned: boolean) =>
+      app.part(AuditService).recorded({ ...caller, isAbandoned: () => isAbandoned }, async (manager) => {
         await manager.query("UPDATE enterprises SET name = 'Changed' WHERE id = ?", [id]);
         return { result: 1, entry };
       });

@@ -16,7 +16,7 @@ const DOWN_MS = 8_000;
 const SLOWEST_MS = 2_000;
 const WRITER_REFUSED_FOR_MS = 1_500;
 const TRIALS = 1_000;
-const MOST_TRIALS = 5_000;
+const MAX_TRIALS = 5_000;
 const WORKERS = 4;
 
 export class ClusterStage extends Findings {
@@ -136,7 +136,7 @@ async function revokeDuringFailures(stage: ClusterStage): Promise<void> {
   let begun = 0;
   let isOver = false;
   const work = async (): Promise<void> => {
-    while (begun < MOST_TRIALS && (!isOver || trials.deleted < TRIALS)) {
+    while (begun < MAX_TRIALS && (!isOver || trials.deleted < TRIALS)) {
       begun++;
       await trials.try();
     }

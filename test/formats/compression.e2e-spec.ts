@@ -11,10 +11,10 @@ const RECORDS = 4_000;
 
 const ONE_MODEL = '/device?fields=model';
 const AROUND_MODEL = '[{"model":""}]'.length;
-const MOST_PLAIN_BYTES = 32_768;
+const MAX_PLAIN_BYTES = 32_768;
 
-const MODEL = 'x'.repeat(MOST_PLAIN_BYTES - AROUND_MODEL);
-const LARGE_DEVICE = aDevice({ model: MODEL, policy_name: 'y'.repeat(MOST_PLAIN_BYTES) });
+const MODEL = 'x'.repeat(MAX_PLAIN_BYTES - AROUND_MODEL);
+const LARGE_DEVICE = aDevice({ model: MODEL, policy_name: 'y'.repeat(MAX_PLAIN_BYTES) });
 
 const app = appWith({
   enterprises: [anEnterprise(), anEnterprise({ id: 'globex' })],
@@ -93,12 +93,12 @@ it.each(['gzip', 'br'])('Every format but Parquet is compressed: %s', async (enc
 
 it('A response of 32 kB is sent uncompressed, and one of one byte more is compressed', async () => {
   const plain = await asked(ONE_MODEL, 'br, gzip');
-  expect(plain.bytes).toHaveLength(MOST_PLAIN_BYTES);
+  expect(plain.bytes).toHaveLength(MAX_PLAIN_BYTES);
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  expect(plain.headers['content-length']).toBe(String(MOST_PLAIN_BYTES));
+  expect(plain.headers['content-length']).toBe(String(MAX_PLAIN_BYTES));
 
   const encoded = await asked(ONE_MODEL, 'br, gzip', await app.customer('globex'));
-  expect(decoded(encoded)).toHaveLength(MOST_PLAIN_BYTES + 1);
+  expect(decoded(encoded)).toHaveLength(MAX_PLAIN_BYTES + 1);
   expect(encoded.headers['content-encoding']).toBe('br');
   expect(encoded.headers['content-length']).toBe(String(encoded.bytes.length));
 });

@@ -16,7 +16,7 @@ import type { Received } from '../kit/http/http.js';
 
 const WRONG = 'wrong password, really';
 const PEOPLE = '/internal/v1/people';
-const MOST_CODES = 10;
+const MAX_CODES = 10;
 
 // RATE_LIMIT=off does not change the limits for sign-in
 const { app } = new PortalStage({ RATE_LIMIT: 'off' }, undefined, { rates: PRODUCTION_RATES });
@@ -102,7 +102,7 @@ describe('Second-factor codes of one user', () => {
   it('can be tried 10 times in total, however many known browsers exist', async () => {
     const { email, browsers, authenticator } = await withFactor();
     const responses = await tryCodes(email, browsers, authenticator.wrongCode(), 5);
-    expect(statusesOf(responses)[403]).toBe(MOST_CODES);
+    expect(statusesOf(responses)[403]).toBe(MAX_CODES);
     const [browser] = browsers;
     problemOf(await enter(browser!, authenticator.code()), 429, 'rate_limited');
   });
@@ -116,7 +116,7 @@ describe('Second-factor codes of one user', () => {
       const wrong = authenticator.wrongCode();
       const some = await oneByOne(Array.from({ length: 6 }), () => enter(here, wrong));
       const more = await oneByOne(Array.from({ length: 6 }), () => enter(here.at(second.url), wrong));
-      expect(statusesOf([...some, ...more])).toEqual({ 403: MOST_CODES, 429: 2 });
+      expect(statusesOf([...some, ...more])).toEqual({ 403: MAX_CODES, 429: 2 });
     } finally {
       await second.close();
     }

@@ -42,7 +42,7 @@ class Recorder implements RowSink {
     json.text(',');
     row.writeJson(json);
     this.rows.push(json.written.toString());
-    json.giveBack();
+    json.release();
     return false;
   }
 

@@ -31,8 +31,8 @@ export type CommonOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 
 export interface Engine {
   /** With `isPrompt`, no query on a server may take longer than a request. */
   dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
-  /** Requires an existing database. Reads up to `longAnswers` long responses at the same time. */
-  rowReader(longAnswers: number): DatabaseReader;
+  /** Requires an existing database. Reads up to `longResponses` long responses at the same time. */
+  rowReader(longResponses: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
   /** Empties a write-ahead log on disk after an erasure, if the engine has one. */

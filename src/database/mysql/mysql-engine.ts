@@ -49,8 +49,8 @@ export class MysqlEngine implements Engine {
     };
   }
 
-  rowReader(longAnswers: number): MysqlReader {
-    return new MysqlReader(this.url, longAnswers);
+  rowReader(longResponses: number): MysqlReader {
+    return new MysqlReader(this.url, longResponses);
   }
 
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -129,14 +129,14 @@ export class PooledConnection {
   release(): void {
     if (!this.isInUse) return;
     this.connection.release();
-    this.giveBack();
+    this.freeSlot();
   }
 
   /** Destroys the socket too. mysql2 only ends it, and the server then continues the query. */
   discard(): void {
     this.connection.destroy();
     (this.connection as unknown as { stream?: { destroy(): void } }).stream?.destroy();
-    this.giveBack();
+    this.freeSlot();
   }
 
   /** Releases the slot of a short response, because the response now holds a long slot. */
@@ -145,7 +145,7 @@ export class PooledConnection {
     this.slots = undefined;
   }
 
-  private giveBack(): void {
+  private freeSlot(): void {
     if (this.isInUse) this.use.returned();
     this.isInUse = false;
     this.becomeLong();

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../openapi/decorators.js';
+import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';
@@ -21,7 +21,9 @@ export class ActivityController {
     description:
       'Returns the requests of each API key per hour and scope, from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Up to 366 days. Requests to other instances are included after up to 20 seconds.',
   })
-  @Answers(200, 'The activity by hour, API key and scope. Hours without requests are omitted.', [ActivityDto])
+  @RespondsWith(200, 'The activity by hour, API key and scope. Hours without requests are omitted.', [
+    ActivityDto,
+  ])
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() days: ActivityQuery,

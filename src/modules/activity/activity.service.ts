@@ -18,7 +18,7 @@ import { ActivityDto, type ActivityQuery } from './activity.dto.js';
 import { KeyActivity } from './activity.entity.js';
 
 const HOUR_MS = 3_600_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 const REFUSED = new Set([401, 403, 429]);
 
@@ -56,7 +56,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
   }
 
   async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<StreamedResponse> {
-    const range = requestedDays(days, MOST_DAYS, ZonedTime.of(enterprise.timeZone));
+    const range = requestedDays(days, MAX_DAYS, ZonedTime.of(enterprise.timeZone));
     await this.write(); // includes the last requests to this instance
     const query = this.query({ enterpriseKey: enterprise.key, ...range });
     return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });

@@ -10,8 +10,8 @@ import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
 import { isAllowedFrom } from './networks.js';
 
-const MOST_IN_ONE_QUERY = 256;
-const MOST_REMEMBERED = 10_000;
+const MAX_IN_ONE_QUERY = 256;
+const MAX_REMEMBERED = 10_000;
 
 type Hashes = readonly string[];
 type Identities = ReadonlyMap<string, KeyIdentity>;
@@ -25,7 +25,7 @@ export class ApiKeyAuthService {
   /** Caches hashes by a plain digest of the key, because an HMAC takes longer. Contains no keys. */
   private readonly remembered = new Map<string, Hashes>();
   private readonly peppers: readonly string[];
-  private readonly lookups = batchLoader<Hashes, KeyIdentity | undefined>(MOST_IN_ONE_QUERY, (keys) =>
+  private readonly lookups = batchLoader<Hashes, KeyIdentity | undefined>(MAX_IN_ONE_QUERY, (keys) =>
     this.load(keys),
   );
 
@@ -55,7 +55,7 @@ export class ApiKeyAuthService {
     if (remembered) return remembered;
     const hashes = hashesOf(key, this.peppers);
     if (hashes.length > 0) this.remembered.set(digest, hashes);
-    const [oldest = ''] = this.remembered.size > MOST_REMEMBERED ? this.remembered.keys() : [];
+    const [oldest = ''] = this.remembered.size > MAX_REMEMBERED ? this.remembered.keys() : [];
     this.remembered.delete(oldest);
     return hashes;
   }
@@ -65,7 +65,7 @@ export class ApiKeyAuthService {
   }
 
   private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {
-    this.metrics.keyLookUpBatch.observe(keys.length);
+    this.metrics.keyLookupBatch.observe(keys.length);
     const current = await this.apiKeys.findByHashes('current', keys.flat());
     const rest = keys.filter((hashes) => !pick(current, hashes));
     if (rest.length === 0) return keys.map((hashes) => pick(current, hashes));

@@ -24,11 +24,11 @@ import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../h
 import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
-import { AreNetworks, MOST_NETWORKS } from './networks.js';
+import { AreNetworks, MAX_NETWORKS } from './networks.js';
 
-const MOST_NAME_CHARACTERS = 100;
-const MOST_NOTE_CHARACTERS = 500;
-const MOST_OVERLAP_HOURS = 168;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_NOTE_CHARACTERS = 500;
+const MAX_OVERLAP_HOURS = 168;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
@@ -49,12 +49,12 @@ export class ApiKeyDto {
       'Name of the application, unique in the enterprise. Stored without surrounding spaces, in Unicode normalization form NFC. Must not contain control, zero-width, or direction characters.',
     example: 'Night report',
     minLength: 1,
-    maxLength: MOST_NAME_CHARACTERS,
+    maxLength: MAX_NAME_CHARACTERS,
   })
   @InForm(tidyName)
   @Refuses((name) => {
-    if (typeof name !== 'string' || name === '' || [...name].length > MOST_NAME_CHARACTERS)
-      return `must be a string of 1 to ${MOST_NAME_CHARACTERS} characters`;
+    if (typeof name !== 'string' || name === '' || [...name].length > MAX_NAME_CHARACTERS)
+      return `must be a string of 1 to ${MAX_NAME_CHARACTERS} characters`;
     return isVisibleThroughout(name)
       ? undefined
       : 'must not contain control, zero-width or direction characters';
@@ -105,7 +105,7 @@ export class ApiKeyDto {
     description:
       'Allowed client addresses: IPv4 and IPv6 addresses and CIDR ranges without host bits. Empty if every address is allowed. `::ffff:a.b.c.d` is stored as IPv4.',
     type: [String],
-    maxItems: MOST_NETWORKS,
+    maxItems: MAX_NETWORKS,
     example: ['203.0.113.0/24', '2001:db8::7'],
   })
   @AreNetworks()
@@ -118,15 +118,15 @@ export class ApiKeyDto {
   @ApiProperty({
     description: 'Note for administrators. Stored like the application name, and may have several lines.',
     example: 'Runs at the depot. Ask the warehouse team.',
-    maxLength: MOST_NOTE_CHARACTERS,
+    maxLength: MAX_NOTE_CHARACTERS,
   })
   @InForm((note) => tidyName(note.replaceAll('\r\n', '\n')))
   @Refuses((note) =>
     typeof note === 'string' &&
-    [...note].length <= MOST_NOTE_CHARACTERS &&
+    [...note].length <= MAX_NOTE_CHARACTERS &&
     isVisibleThroughout(note.replace(/[\n\t]/g, ''))
       ? undefined
-      : `must be a string of up to ${MOST_NOTE_CHARACTERS} characters, without control, zero-width or direction characters`,
+      : `must be a string of up to ${MAX_NOTE_CHARACTERS} characters, without control, zero-width or direction characters`,
   )
   note: string;
 
@@ -171,7 +171,7 @@ export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, NO_NULL) {
   unchanged_since?: string;
 }
 
-const hours = `must be a whole number from 0 to ${MOST_OVERLAP_HOURS}`;
+const hours = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;
 
 @MayBeLeftOut()
 export class RegenerateApiKeyDto {
@@ -179,11 +179,11 @@ export class RegenerateApiKeyDto {
     description: 'Number of hours for which the old key stays valid.',
     type: 'integer',
     minimum: 0,
-    maximum: MOST_OVERLAP_HOURS,
+    maximum: MAX_OVERLAP_HOURS,
     default: 0,
     example: 24,
   })
-  @Max(MOST_OVERLAP_HOURS, { message: hours })
+  @Max(MAX_OVERLAP_HOURS, { message: hours })
   @Min(0, { message: hours })
   @IsInt({ message: hours })
   @IfGiven()

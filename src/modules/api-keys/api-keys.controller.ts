@@ -6,11 +6,11 @@ import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller
 import { CONFIG, type Config } from '../../config/config.js';
 import { clientAddress, isAddressUnclear, type CallerEnterprise } from '../../http/request-context.js';
 import {
-  Answers,
-  AnswersProblems,
+  RespondsWith,
+  RespondsWithProblems,
   Describes,
   OF_BODIES,
-  ViewsArrayOf,
+  RespondsWithArray,
   ViewsOne,
 } from '../../openapi/decorators.js';
 import {
@@ -46,7 +46,7 @@ export class ApiKeysController {
     summary: 'List API keys',
     description: 'Returns all API keys of the enterprise, without the keys themselves.',
   })
-  @Answers(200, 'The API keys, oldest first.', [ApiKeyDto])
+  @RespondsWith(200, 'The API keys, oldest first.', [ApiKeyDto])
   async list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
     const entries = await this.apiKeys.list(enterprise.key);
     return entries.map((entry) => toDto(entry, enterprise));
@@ -58,7 +58,7 @@ export class ApiKeysController {
     summary: 'List the feed positions of API keys',
     description: 'Returns the time up to which each API key has read each change feed.',
   })
-  @Answers(200, 'The positions by API key and feed.', [KeyFeedDto])
+  @RespondsWith(200, 'The positions by API key and feed.', [KeyFeedDto])
   feeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
     return this.feedProgress.list(enterprise);
   }
@@ -69,8 +69,8 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description: 'Returns the key. No other response contains it.',
   })
-  @Answers(201, 'The new API key.', ApiKeyWithSecretDto)
-  @AnswersProblems('application_exists', 'limit_reached', ...OF_BODIES)
+  @RespondsWith(201, 'The new API key.', ApiKeyWithSecretDto)
+  @RespondsWithProblems('application_exists', 'limit_reached', ...OF_BODIES)
   async create(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -88,8 +88,8 @@ export class ApiKeysController {
       'Changes the given members. With `unchanged_since`, the request fails if another user has changed the API key since then.',
   })
   @TakesKeyId()
-  @Answers(200, 'The changed API key.', ApiKeyDto)
-  @AnswersProblems('api_key_not_found', 'application_exists', 'api_key_changed', ...OF_BODIES)
+  @RespondsWith(200, 'The changed API key.', ApiKeyDto)
+  @RespondsWithProblems('api_key_not_found', 'application_exists', 'api_key_changed', ...OF_BODIES)
   async update(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -107,9 +107,9 @@ export class ApiKeysController {
       'Replaces the key. The old key becomes invalid immediately, or after `overlap_hours`. Both keys share the settings and rate limits. Another regeneration makes the older key invalid.',
   })
   @TakesKeyId()
-  @Answers(200, 'The API key with its new key.', ApiKeyWithSecretDto)
+  @RespondsWith(200, 'The API key with its new key.', ApiKeyWithSecretDto)
   @ApiBody({ type: RegenerateApiKeyDto, required: false })
-  @AnswersProblems('api_key_not_found', ...OF_BODIES)
+  @RespondsWithProblems('api_key_not_found', ...OF_BODIES)
   async regenerate(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -127,8 +127,8 @@ export class ApiKeysController {
     description: 'The key becomes invalid immediately.',
   })
   @TakesKeyId()
-  @Answers(204, 'The API key was deleted.')
-  @AnswersProblems('api_key_not_found')
+  @RespondsWith(204, 'The API key was deleted.')
+  @RespondsWithProblems('api_key_not_found')
   delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.delete(caller, id);
   }
@@ -140,8 +140,8 @@ export class ApiKeysController {
     description: 'The old key becomes invalid immediately.',
   })
   @TakesKeyId()
-  @Answers(204, 'The old key is invalid.')
-  @AnswersProblems('api_key_not_found', 'old_key_not_found')
+  @RespondsWith(204, 'The old key is invalid.')
+  @RespondsWithProblems('api_key_not_found', 'old_key_not_found')
   endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.endOldKey(caller, id);
   }
@@ -153,7 +153,7 @@ export class ApiKeysController {
     description:
       'Returns the failed calls with this request ID and any API key of the enterprise in the last 7 days. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key.',
   })
-  @ViewsArrayOf(KeyCallDto, 'The calls, newest first.')
+  @RespondsWithArray(KeyCallDto, 'The calls, newest first.')
   findCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { request_id }: KeyCallsQuery,
@@ -170,7 +170,7 @@ export class ApiKeysController {
   })
   @TakesKeyId()
   @ViewsOne(KeyCallsDto, 'The counts and the failed calls.')
-  @AnswersProblems('api_key_not_found')
+  @RespondsWithProblems('api_key_not_found')
   listCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,

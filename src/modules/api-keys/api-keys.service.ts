@@ -22,7 +22,7 @@ import {
 import { LastUsedRecorder } from './last-used.recorder.js';
 
 const HOUR_MS = 3_600_000;
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 export interface IssuedKey {
   readonly entry: ApiKey;
@@ -48,10 +48,10 @@ export class ApiKeysService {
     const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
       await requireFreeName(manager, enterpriseKey, wanted.application);
-      if ((await manager.countBy(ApiKey, { enterpriseKey })) >= MOST_KEYS)
+      if ((await manager.countBy(ApiKey, { enterpriseKey })) >= MAX_KEYS)
         throw new ApiError(
           'limit_reached',
-          `An enterprise may have up to ${MOST_KEYS.toLocaleString('en')} keys.`,
+          `An enterprise may have up to ${MAX_KEYS.toLocaleString('en')} keys.`,
         );
       const expiresAt = await readExpiration(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();

@@ -19,10 +19,10 @@ import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
 
-const MOST_OF_A_KEY = 200;
-const MOST_CALLS = 2_000;
+const MAX_OF_A_KEY = 200;
+const MAX_CALLS = 2_000;
 /** Limits the outcomes of unknown keys, because a client can invent any number of keys. */
-const MOST_UNKNOWN = 200;
+const MAX_UNKNOWN = 200;
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
 const TABLES = [
@@ -102,12 +102,12 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   ): void {
     const hour = Math.floor(calledAt / HOUR_MS) * HOUR_MS;
     const name = `${'hashes' in key ? key.hashes[0] : key.apiKeyId} ${hour} ${status} ${code}`;
-    if (isUnknown(key) && !this.gathered().has(name) && ++this.unknown > MOST_UNKNOWN) {
+    if (isUnknown(key) && !this.gathered().has(name) && ++this.unknown > MAX_UNKNOWN) {
       this.skipped++;
       return;
     }
     const row: GatheredCalls = { key, count: { hour, status, code, calls: 1 }, failed: [] };
-    if (failed && this.calls < MOST_CALLS) {
+    if (failed && this.calls < MAX_CALLS) {
       row.failed.push(failed);
       this.calls++;
     } else if (failed) this.skipped++;
@@ -133,7 +133,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
       this.manager.find(FailedCall, {
         where: { enterpriseKey, apiKeyId: id, calledAt: since },
         order: { calledAt: 'DESC', id: 'DESC' },
-        take: MOST_OF_A_KEY,
+        take: MAX_OF_A_KEY,
       }),
     ]);
     return {
@@ -150,7 +150,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
       .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = call.enterpriseKey AND entry.id = call.apiKeyId')
       .where({ enterpriseKey, requestId, calledAt: MoreThanOrEqual(keptFrom()) })
       .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
-      .limit(MOST_OF_A_KEY)
+      .limit(MAX_OF_A_KEY)
       .getMany();
     return found.map((call) => toKeyCallDto(call, timeZone));
   }
@@ -179,7 +179,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   protected override merge(earlier: GatheredCalls, later: GatheredCalls): GatheredCalls {
     earlier.count.calls += later.count.calls;
     earlier.failed.push(...later.failed);
-    this.calls -= earlier.failed.splice(0, earlier.failed.length - MOST_OF_A_KEY).length;
+    this.calls -= earlier.failed.splice(0, earlier.failed.length - MAX_OF_A_KEY).length;
     return earlier;
   }
 
@@ -238,7 +238,7 @@ async function deleteAllButLast(manager: EntityManager, key: KeyRef): Promise<vo
     select: { calledAt: true, id: true },
     where: key,
     order: { calledAt: 'DESC', id: 'DESC' },
-    skip: MOST_OF_A_KEY,
+    skip: MAX_OF_A_KEY,
     take: 1,
   });
   if (!last) return;

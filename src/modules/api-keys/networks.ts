@@ -13,8 +13,8 @@ const NETWORK = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** Length of `::ffff:0:0/96`, the prefix of IPv4-mapped addresses. */
 const MAPPED_BITS = 96;
 
-export const MOST_NETWORKS = 50;
-const MOST_PARSED = 1_000;
+export const MAX_NETWORKS = 50;
+const MAX_PARSED = 1_000;
 const parsedLists = new Map<string, Network[]>();
 
 /**
@@ -46,7 +46,7 @@ function parsed(stored: string): Network[] {
   const networks = splitNetworks(stored)
     .map(readNetwork)
     .filter((network) => network !== undefined);
-  if (parsedLists.size >= MOST_PARSED) parsedLists.clear();
+  if (parsedLists.size >= MAX_PARSED) parsedLists.clear();
   parsedLists.set(stored, networks);
   return networks;
 }
@@ -74,7 +74,7 @@ export const AreNetworks = (): PropertyDecorator =>
       Array.isArray(value) ? value.map((item: unknown) => canonical(item) ?? item) : value,
     ),
     IsArray({ message: 'must be an array of networks' }),
-    ArrayMaxSize(MOST_NETWORKS, { message: `must contain up to ${MOST_NETWORKS} networks` }),
+    ArrayMaxSize(MAX_NETWORKS, { message: `must contain up to ${MAX_NETWORKS} networks` }),
     Refuses((list) =>
       Array.isArray(list) && list.every((item) => canonical(item) !== undefined)
         ? undefined

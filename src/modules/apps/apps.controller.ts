@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
-import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
+import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -22,7 +22,7 @@ export class AppsController {
     description: 'Returns the apps that are installed on the device, ordered by ID.',
   })
   @TakesDevice()
-  @AnswersRows(ApplicationDto, 'The records of the device. Empty if there are none.')
+  @RespondsWithRows(ApplicationDto, 'The records of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class AppsController {
     description:
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
-  @AnswersFleet(ApplicationDto, 'Every app of every device.')
+  @RespondsWithFleet(ApplicationDto, 'Every app of every device.')
   listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
     return this.apps.listAll(enterprise, query);
   }

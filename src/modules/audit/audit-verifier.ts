@@ -11,8 +11,8 @@ type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
 type Note = (sequence: number, flaw: AuditFlaw) => void;
 
 const TABLES_WITH_EVENTS = ['api_keys', 'administrators', 'portal_sessions'];
-const MOST_FLAWS = 100;
-const MOST_EVENTS = 10_000;
+const MAX_FLAWS = 100;
+const MAX_EVENTS = 10_000;
 const EVENTS_PER_QUERY = 500;
 
 /**
@@ -30,7 +30,7 @@ export class AuditVerifier {
   async verify(enterpriseKey: number, after: number): Promise<AuditVerificationDto> {
     const flaws: AuditVerificationDto['flaws'] = [];
     const note: Note = (sequence, flaw) => {
-      if (flaws.length < MOST_FLAWS) flaws.push({ sequence, flaw });
+      if (flaws.length < MAX_FLAWS) flaws.push({ sequence, flaw });
     };
     let last: Link = (await this.events.findLast(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
     for (let verified = 0; ;) {
@@ -45,7 +45,7 @@ export class AuditVerifier {
       verified += events.length;
       const isEnd = events.length === 0;
       if (isEnd) await this.compareEnd(enterpriseKey, head, last, note);
-      else if (verified < MOST_EVENTS) continue;
+      else if (verified < MAX_EVENTS) continue;
       return {
         intact: flaws.length === 0,
         events: verified,
@@ -59,7 +59,7 @@ export class AuditVerifier {
   }
 
   private compare(last: Link, event: AuditEvent, note: Note): void {
-    const most = Math.min(event.sequence, last.sequence + 1 + MOST_FLAWS);
+    const most = Math.min(event.sequence, last.sequence + 1 + MAX_FLAWS);
     for (let missing = last.sequence + 1; missing < most; missing++) note(missing, 'removed');
     const follows = event.sequence === last.sequence + 1;
     if (follows && !this.chain.isOfEvent(event, last.hash)) note(event.sequence, 'altered');

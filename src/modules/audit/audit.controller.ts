@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/s
 import type { Request, Response } from 'express';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../openapi/decorators.js';
+import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { AuditVerifier } from './audit-verifier.js';
 import {
@@ -69,7 +69,7 @@ export class AuditController {
     summary: 'List the filters of the audit log',
     description: 'Returns all actors and API keys in the audit log.',
   })
-  @Answers(200, 'The actors and the API keys.', AuditFiltersDto)
+  @RespondsWith(200, 'The actors and the API keys.', AuditFiltersDto)
   async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
     await this.deniedCalls.settled();
     return this.audit.filters(enterprise);
@@ -82,7 +82,7 @@ export class AuditController {
     description:
       'Finds removed and altered events. One request checks up to 10,000 events. Repeat it with `after` set to `next` until `next` is null. The log is intact if every response has `intact: true`.',
   })
-  @Answers(200, 'The result.', AuditVerificationDto)
+  @RespondsWith(200, 'The result.', AuditVerificationDto)
   async verify(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { after = '0' }: AuditVerificationQuery,

@@ -29,7 +29,7 @@ const COLUMNS = 'sequence, at, actor, action, api_key_id, application, details, 
  * event may have an earlier time.
  */
 const NEIGHBORS = 1_000;
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 const withNumbers = <Row extends Read<object>>(row: Row) => ({
   ...row,
@@ -84,7 +84,7 @@ export class AuditRepository {
   async listActors(enterpriseKey: number): Promise<string[]> {
     const index = engineOf(this.dataSource).byIndex('audit_events_actor');
     const actors: string[] = [];
-    while (actors.length < MOST_NAMES) {
+    while (actors.length < MAX_NAMES) {
       await setImmediate();
       const [found] = await this.dataSource.query<{ actor: string | null }[]>(
         `SELECT MIN(actor) AS actor FROM audit_events ${index} WHERE enterprise_key = ? AND actor > ?`,
@@ -101,7 +101,7 @@ export class AuditRepository {
     const keys = new Map<string, AuditedKeyDto & { sequence: number }>();
     const next = (condition: string, ...values: string[]) => this.lastNamed(enterpriseKey, condition, values);
     let named = await next("application > ''");
-    for (let steps = 0; named && steps < MOST_NAMES; steps++) {
+    for (let steps = 0; named && steps < MAX_NAMES; steps++) {
       await setImmediate();
       const { id, application, sequence } = named;
       if (sequence > (keys.get(id)?.sequence ?? 0)) keys.set(id, named);

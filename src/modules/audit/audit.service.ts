@@ -25,7 +25,7 @@ export const SERVICE_AUDIT = -1;
 const INSERT_HEAD =
   "INSERT INTO audit_heads (enterprise_key, sequence, hash, seal) SELECT `key`, 0, '', '' FROM enterprises WHERE `key` = ?";
 
-const MOST_SEARCHED = 10_000;
+const MAX_SEARCHED = 10_000;
 const EVENTS_PER_QUERY = 500;
 
 export interface AuditEntry {
@@ -71,7 +71,7 @@ export class AuditService {
       const { result, entry } = await work(manager);
       if (entry) await this.append(manager, head, caller, entry);
       // the caller already has a 503, so the change must not be committed
-      if (caller.isGivenUp?.()) throw new DatabaseUnavailable('no_answer_in_time');
+      if (caller.isAbandoned?.()) throw new DatabaseUnavailable('no_answer_in_time');
       return result;
     }, tryForMs);
   }
@@ -93,7 +93,7 @@ export class AuditService {
     const events: AuditEventDto[] = [];
     let [last, searched] = readCursor(query.cursor);
     for (;;) {
-      const most = query.search === undefined ? limit : Math.min(EVENTS_PER_QUERY, MOST_SEARCHED - searched);
+      const most = query.search === undefined ? limit : Math.min(EVENTS_PER_QUERY, MAX_SEARCHED - searched);
       const before = Math.min(last, filter.before ?? last);
       const rows = await this.repository.list(key, { ...filter, before }, most + 1);
       for (const row of rows.slice(0, most)) {
@@ -104,7 +104,7 @@ export class AuditService {
       }
       if (rows.length <= most) return { events, isSearchLimited: false };
       if (query.search === undefined) return { events, cursor: `${last}-0`, isSearchLimited: false };
-      if (searched >= MOST_SEARCHED) return { events, isSearchLimited: true };
+      if (searched >= MAX_SEARCHED) return { events, isSearchLimited: true };
       await setImmediate();
     }
   }
@@ -187,5 +187,5 @@ function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean 
 /** A cursor contains the number of the last event and the number of events searched so far. */
 function readCursor(cursor: string | undefined): [last: number, searched: number] {
   const [last = Number.MAX_SAFE_INTEGER, searched = 0] = cursor?.split('-').map(Number) ?? [];
-  return [last, Math.min(searched, MOST_SEARCHED)];
+  return [last, Math.min(searched, MAX_SEARCHED)];
 }

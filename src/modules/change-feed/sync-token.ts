@@ -15,7 +15,7 @@ export interface SyncPosition {
 }
 
 export const BEGINNING = 'beginning';
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const [IN_LINE, IN_TABLE] = ['l', 't'];
 
 /** Signs tokens, which are valid for one enterprise and one kind of record. */
@@ -35,7 +35,7 @@ export class SyncTokens {
   }
 
   read(enterpriseId: string, kind: ChangeKind, token: string): SyncPosition {
-    const [body = '', seal = ''] = token.length > MOST_CHARACTERS ? [] : token.split('.', 2);
+    const [body = '', seal = ''] = token.length > MAX_CHARACTERS ? [] : token.split('.', 2);
     const text = Buffer.from(body, 'base64url').toString();
     const content = sealed(enterpriseId, kind, text);
     const isSealed = this.sealings.some((sealing) => sealing.isSealOf(content, seal));

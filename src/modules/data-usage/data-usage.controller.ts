@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
-import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
+import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -22,7 +22,7 @@ export class DataUsageController {
     description: 'Returns the data usage per app and day of the device, ordered by start and id.',
   })
   @TakesDevice()
-  @AnswersRows(DataUsageDto, 'The records of the device. Empty if there are none.')
+  @RespondsWithRows(DataUsageDto, 'The records of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class DataUsageController {
     description:
       'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
-  @AnswersFleet(DataUsageDto, 'Every record that starts in these days.')
+  @RespondsWithFleet(DataUsageDto, 'Every record that starts in these days.')
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SyncDaysQuery,

@@ -10,7 +10,7 @@ import {
   DEMO_KEY_FILE,
   DEMO_PASSWORD_FILE,
   DEMO_UNFINISHED_FILE,
-  besideDatabase,
+  fileNextToDatabase,
   readKept,
   writeKept,
 } from '../../config/data-folder.js';
@@ -51,7 +51,7 @@ export class DemoService {
   /** Loads only into a database without enterprises, so that demo data is never mixed with other data. */
   async loadOnFirstStart(): Promise<DemoAccess | undefined> {
     if (!this.config.demoData) return undefined;
-    const mark = besideDatabase(this.config, DEMO_UNFINISHED_FILE);
+    const mark = fileNextToDatabase(this.config, DEMO_UNFINISHED_FILE);
     const isInterrupted = mark !== undefined && existsSync(mark);
     if (!isInterrupted && (await this.enterprises.hasAny())) return undefined;
     if (mark === undefined) {

@@ -2,7 +2,13 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
-import { AnswersOne, Describes, TakesDevice, AnswersFleet, ChoosesFields } from '../../openapi/decorators.js';
+import {
+  RespondsWithOne,
+  Describes,
+  TakesDevice,
+  RespondsWithFleet,
+  ChoosesFields,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ObjectQuery, SyncQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -22,7 +28,7 @@ export class DevicesController {
     description:
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
   })
-  @AnswersFleet(DeviceListItemDto, 'Every device of the enterprise.')
+  @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.')
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
     return this.devices.listWithToken(enterprise, query);
   }
@@ -36,7 +42,7 @@ export class DevicesController {
   })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
-  @AnswersOne(DeviceDetailDto, 'The device.')
+  @RespondsWithOne(DeviceDetailDto, 'The device.')
   get(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 import { SettingsService } from './settings.service.js';
@@ -19,7 +19,7 @@ export class SettingsController {
     summary: 'Get the settings',
     description: 'Returns the settings of the enterprise, and what its customers need in addition to a key.',
   })
-  @Answers(200, 'The settings of the enterprise.', SettingsDto)
+  @RespondsWith(200, 'The settings of the enterprise.', SettingsDto)
   get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
     return this.settings.get(enterprise.key);
   }
@@ -30,7 +30,7 @@ export class SettingsController {
     summary: 'Get the portal settings',
     description: 'Returns the settings that apply to the portal only.',
   })
-  @Answers(200, 'The settings of the portal.', PortalSettingsDto)
+  @RespondsWith(200, 'The settings of the portal.', PortalSettingsDto)
   ofPortal(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
     return this.settings.ofPortal(enterprise.key);
   }
@@ -42,8 +42,8 @@ export class SettingsController {
     description:
       'Omitted fields keep their value. A new time zone also changes the start and end of past days.',
   })
-  @Answers(200, 'The new settings.', SettingsDto)
-  @AnswersProblems(...OF_BODIES)
+  @RespondsWith(200, 'The new settings.', SettingsDto)
+  @RespondsWithProblems(...OF_BODIES)
   update(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
     return this.settings.update(caller, body);
   }

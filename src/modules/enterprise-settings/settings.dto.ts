@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { IfGiven, Refuses } from '../../http/validators.js';
-import { MOST_KEPT_DAYS } from '../../time/days.js';
+import { MAX_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 
 const timeZone = {
@@ -13,7 +13,7 @@ const retentionDays = {
   type: 'integer',
   nullable: true,
   minimum: 1,
-  maximum: MOST_KEPT_DAYS,
+  maximum: MAX_KEPT_DAYS,
   example: 365,
 } as const;
 
@@ -23,7 +23,7 @@ const secondFactorRequired = {
   example: false,
 };
 
-const DAYS = { message: `should be a whole number of days from 1 to ${MOST_KEPT_DAYS}, or null` };
+const DAYS = { message: `should be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
 
 export class PortalMapDto {
   @ApiProperty({
@@ -75,7 +75,7 @@ export class PortalSettingsDto {
 export class UpdateSettingsDto {
   @ApiPropertyOptional(retentionDays)
   @IsOptional()
-  @Max(MOST_KEPT_DAYS, DAYS)
+  @Max(MAX_KEPT_DAYS, DAYS)
   @Min(1, DAYS)
   @IsInt(DAYS)
   retention_days?: number | null;

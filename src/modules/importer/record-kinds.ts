@@ -1,6 +1,6 @@
 import { IntegerField, TextField } from '../../streaming/fields/fields.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { MOST_KEPT_DAYS } from '../../time/days.js';
+import { MAX_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { Application } from '../apps/application.entity.js';
 import { DeviceDetailDto, DeviceListItemDto } from '../devices/device.dto.js';
@@ -30,7 +30,7 @@ class EnterpriseRecordDto {
   @TextField({ description: 'IANA name of its time zone.' })
   time_zone: string;
 
-  @IntegerField({ description: 'Days to keep records for; null is unlimited.', range: [1, MOST_KEPT_DAYS] })
+  @IntegerField({ description: 'Days to keep records for; null is unlimited.', range: [1, MAX_KEPT_DAYS] })
   retention_days: number | null;
 }
 

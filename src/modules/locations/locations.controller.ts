@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
-import { Describes, TakesDevice, AnswersFleet, AnswersRows } from '../../openapi/decorators.js';
+import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -22,7 +22,7 @@ export class LocationsController {
     description: 'Returns the locations of the device, ordered by time and id.',
   })
   @TakesDevice()
-  @AnswersRows(DeviceLocationDto, 'The locations of the device. Empty if there are none.')
+  @RespondsWithRows(DeviceLocationDto, 'The locations of the device. Empty if there are none.')
   list(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -39,7 +39,7 @@ export class LocationsController {
     description:
       'Returns the locations of all devices on the days from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by time and id.',
   })
-  @AnswersFleet(BulkLocationDto, 'The locations of these days.')
+  @RespondsWithFleet(BulkLocationDto, 'The locations of these days.')
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SyncDaysQuery,

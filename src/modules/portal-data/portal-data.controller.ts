@@ -5,7 +5,7 @@ import { CurrentEnterprise } from '../../auth/caller.js';
 import {
   Describes,
   TakesDevice,
-  ViewsArrayOf,
+  RespondsWithArray,
   ViewsOne,
   ChoosesFields,
   ViewsFleet,
@@ -87,7 +87,7 @@ export class PortalDataController {
     description:
       'Returns the last location of every device with one: the newer of the location in the device and its newest location record.',
   })
-  @ViewsArrayOf(LastPositionDto, 'The locations, by device ID.')
+  @RespondsWithArray(LastPositionDto, 'The locations, by device ID.')
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
     return this.devices.listLastLocations(enterprise);
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes } from '../../auth/decorators.js';
 import { CurrentEnterprise } from '../../auth/caller.js';
-import { Answers, Describes } from '../../openapi/decorators.js';
+import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RetentionPreviewDto, RetentionPreviewQuery } from './retention.dto.js';
 import { RetentionService } from './retention.service.js';
@@ -20,7 +20,7 @@ export class RetentionController {
     description:
       'Counts the records that the service would purge with this retention period. Changes nothing.',
   })
-  @Answers(200, 'The number of records to purge.', RetentionPreviewDto)
+  @RespondsWith(200, 'The number of records to purge.', RetentionPreviewDto)
   preview(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { retention_days }: RetentionPreviewQuery,

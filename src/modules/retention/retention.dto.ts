@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Refuses } from '../../http/validators.js';
-import { MOST_KEPT_DAYS } from '../../time/days.js';
+import { MAX_KEPT_DAYS } from '../../time/days.js';
 
 /** Limits the count, so that no administrator waits for a large one. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 const Count = (what: string): PropertyDecorator =>
   ApiProperty({
@@ -13,20 +13,20 @@ const Count = (what: string): PropertyDecorator =>
   });
 
 const isNumberOfDays = (value: unknown): boolean =>
-  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MOST_KEPT_DAYS;
+  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_KEPT_DAYS;
 
 export class RetentionPreviewQuery {
   @ApiProperty({
     description: 'Retention period in days.',
     type: 'integer',
     minimum: 1,
-    maximum: MOST_KEPT_DAYS,
+    maximum: MAX_KEPT_DAYS,
     example: 365,
   })
   @Refuses((value) =>
     isNumberOfDays(value)
       ? undefined
-      : `should be given once, as a whole number of days from 1 to ${MOST_KEPT_DAYS}`,
+      : `should be given once, as a whole number of days from 1 to ${MAX_KEPT_DAYS}`,
   )
   retention_days: string;
 }
@@ -49,6 +49,6 @@ export class RetentionPreviewDto {
   @Count('location records')
   locations: number;
 
-  @ApiProperty({ description: 'Maximum count of each kind.', type: 'integer', example: MOST_COUNTED })
+  @ApiProperty({ description: 'Maximum count of each kind.', type: 'integer', example: MAX_COUNTED })
   counted_up_to: number;
 }

@@ -15,7 +15,7 @@ import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { MOST_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
+import { MAX_COUNTED, type RetentionPreviewDto } from './retention.dto.js';
 import { PendingAuditEntry } from './retention.entities.js';
 
 /** A failure for one enterprise does not stop the others. After 10 failures the run stops. */
@@ -75,8 +75,8 @@ export class RetentionService {
     const before = startOfDayAgo(retentionDays, Date.now(), time);
     return {
       kept_from: time.format(before),
-      ...(await this.count(enterprise, before, MOST_COUNTED)),
-      counted_up_to: MOST_COUNTED,
+      ...(await this.count(enterprise, before, MAX_COUNTED)),
+      counted_up_to: MAX_COUNTED,
     };
   }
 

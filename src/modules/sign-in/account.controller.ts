@@ -2,7 +2,7 @@ import { applyDecorators, Body, Controller, Delete, Get, Patch, Post, Res } from
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SignedIn } from '../../auth/decorators.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {
   AccountDto,
@@ -23,14 +23,14 @@ import { countCodes } from './totp.service.js';
 const PROOF = 'A wrong password or code counts as a failed sign-in. Ends your other sessions.';
 
 const ChangesAccount = (): MethodDecorator =>
-  AnswersProblems('invalid_parameter', 'person_not_found', ...OF_BODIES);
+  RespondsWithProblems('invalid_parameter', 'person_not_found', ...OF_BODIES);
 
 const ChangesSecondFactor = (): MethodDecorator =>
-  applyDecorators(ChangesAccount(), AnswersProblems('wrong_code', 'rate_limited'));
+  applyDecorators(ChangesAccount(), RespondsWithProblems('wrong_code', 'rate_limited'));
 
 @ApiTags('Account')
 @SignedIn()
-@AnswersProblems('cross_site_request', 'internal_error')
+@RespondsWithProblems('cross_site_request', 'internal_error')
 @Controller('internal/v1/account')
 export class AccountController {
   constructor(
@@ -40,7 +40,7 @@ export class AccountController {
 
   @Get()
   @Describes({ id: 'getAccount', summary: 'Get your account', description: 'The signed-in user.' })
-  @Answers(200, 'The account.', AccountDto)
+  @RespondsWith(200, 'The account.', AccountDto)
   async get(@CurrentSession() session: OwnSession): Promise<AccountDto> {
     const person = await this.account.find(session);
     const { email, role } = session;
@@ -57,7 +57,7 @@ export class AccountController {
 
   @Patch()
   @Describes({ id: 'renameAccount', summary: 'Change your name', description: 'All your sessions show it.' })
-  @Answers(204, 'The name was changed.')
+  @RespondsWith(204, 'The name was changed.')
   @ChangesAccount()
   rename(@CurrentSession() session: OwnSession, @Body() { name }: RenameDto): Promise<void> {
     return this.account.rename(session, name);
@@ -65,9 +65,9 @@ export class AccountController {
 
   @Post('password')
   @Describes({ id: 'changePassword', summary: 'Change your password', description: PROOF })
-  @Answers(204, 'The password was changed.')
+  @RespondsWith(204, 'The password was changed.')
   @ChangesAccount()
-  @AnswersProblems('wrong_password', 'rate_limited')
+  @RespondsWithProblems('wrong_password', 'rate_limited')
   changePassword(
     @CurrentSession() session: OwnSession,
     @Body() { present_password: current, new_password: wanted }: ChangePasswordDto,
@@ -77,7 +77,7 @@ export class AccountController {
 
   @Get('sessions')
   @Describes({ id: 'listOwnSessions', summary: 'List your sessions', description: 'Without their tokens.' })
-  @Answers(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
+  @RespondsWith(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
   async listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
     const time = ZonedTime.of(session.enterprise.timeZone);
     const sessions = await this.account.listSessions(session);
@@ -91,7 +91,7 @@ export class AccountController {
 
   @Delete('sessions')
   @Describes({ id: 'endOwnSessions', summary: 'Sign out everywhere', description: 'Ends this session too.' })
-  @Answers(204, 'All sessions have ended.')
+  @RespondsWith(204, 'All sessions have ended.')
   async endSessions(
     @CurrentSession() session: OwnSession,
     @Res({ passthrough: true }) response: Response,
@@ -107,8 +107,8 @@ export class AccountController {
     description:
       'A wrong password or code counts as a failed sign-in. A current second factor stays valid until you confirm the new one.',
   })
-  @Answers(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
-  @AnswersProblems('wrong_password')
+  @RespondsWith(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
+  @RespondsWithProblems('wrong_password')
   @ChangesSecondFactor()
   async startSecondFactor(
     @CurrentSession() session: OwnSession,
@@ -123,7 +123,7 @@ export class AccountController {
     summary: 'Turn on your second factor',
     description: 'Requires a code for the new secret. Ends your other sessions.',
   })
-  @Answers(200, 'The recovery codes.', RecoveryCodesDto)
+  @RespondsWith(200, 'The recovery codes.', RecoveryCodesDto)
   @ChangesSecondFactor()
   async confirmSecondFactor(
     @CurrentSession() session: OwnSession,
@@ -136,8 +136,8 @@ export class AccountController {
 
   @Post('second-factor/recovery-codes')
   @Describes({ id: 'renewRecoveryCodes', summary: 'Replace your recovery codes', description: PROOF })
-  @Answers(200, 'The new codes. The old ones are revoked.', RecoveryCodesDto)
-  @AnswersProblems('wrong_password', 'second_factor_missing')
+  @RespondsWith(200, 'The new codes. The old ones are revoked.', RecoveryCodesDto)
+  @RespondsWithProblems('wrong_password', 'second_factor_missing')
   @ChangesSecondFactor()
   async renewRecoveryCodes(
     @CurrentSession() session: OwnSession,
@@ -148,8 +148,8 @@ export class AccountController {
 
   @Post('second-factor/off')
   @Describes({ id: 'turnSecondFactorOff', summary: 'Turn off your second factor', description: PROOF })
-  @Answers(204, 'You have no second factor.')
-  @AnswersProblems('wrong_password', 'second_factor_missing', 'second_factor_required')
+  @RespondsWith(204, 'You have no second factor.')
+  @RespondsWithProblems('wrong_password', 'second_factor_missing', 'second_factor_required')
   @ChangesSecondFactor()
   turnSecondFactorOff(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto): Promise<void> {
     return this.account.turnSecondFactorOff(session, proof);

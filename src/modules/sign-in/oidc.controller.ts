@@ -7,7 +7,7 @@ import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
-import { Answers, AnswersProblems, Describes } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, Describes } from '../../openapi/decorators.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './account.dto.js';
 import { OidcService, SignInRefused, type SignInError } from './oidc.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -34,7 +34,7 @@ export class OidcController {
     summary: 'Get the ways to sign in',
     description: 'The sign-in page shows them.',
   })
-  @Answers(200, 'The ways to sign in.', SignInOptionsDto)
+  @RespondsWith(200, 'The ways to sign in.', SignInOptionsDto)
   options(): SignInOptionsDto {
     const { singleSignOn, basePath } = this.config;
     const url = `${basePath}/portal/api/oidc/start`;
@@ -68,8 +68,8 @@ export class OidcController {
     summary: 'Get the sign-out URL of the provider',
     description: 'Signing out of the portal does not end the session at the provider.',
   })
-  @Answers(200, 'The sign-out URL.', ProviderSignOutDto)
-  @AnswersProblems('not_found')
+  @RespondsWith(200, 'The sign-out URL.', ProviderSignOutDto)
+  @RespondsWithProblems('not_found')
   async signOut(): Promise<ProviderSignOutDto> {
     return { url: await this.oidc.signOutUrl() };
   }

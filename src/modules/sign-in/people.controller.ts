@@ -3,13 +3,13 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
 import { AdminRoutes } from '../../auth/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto, toPerson } from './people.dto.js';
 import { PeopleService, type LinkedPerson } from './people.service.js';
 
 const TakesPersonId = (): MethodDecorator =>
   applyDecorators(
-    AnswersProblems('person_not_found'),
+    RespondsWithProblems('person_not_found'),
     ApiParam({
       name: 'id',
       description: 'User ID.',
@@ -25,7 +25,7 @@ export class PeopleController {
 
   @Get()
   @Describes({ id: 'listPeople', summary: 'List users', description: 'SSO users are not included.' })
-  @Answers(200, 'The users of the enterprise, by e-mail address.', [PersonDto])
+  @RespondsWith(200, 'The users of the enterprise, by e-mail address.', [PersonDto])
   async list(@CurrentEnterprise() { key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
     return (await this.people.list(key)).map((person) => toPerson(person, timeZone));
   }
@@ -37,8 +37,8 @@ export class PeopleController {
     description:
       'Returns a link that sets the first password. It works once, for 72 hours. The service sends no e-mail.',
   })
-  @Answers(201, 'The user and the link.', PersonWithLinkDto)
-  @AnswersProblems('person_exists', 'limit_reached', ...OF_BODIES)
+  @RespondsWith(201, 'The user and the link.', PersonWithLinkDto)
+  @RespondsWithProblems('person_exists', 'limit_reached', ...OF_BODIES)
   async invite(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -55,8 +55,8 @@ export class PeopleController {
       'Revokes earlier links of the user. The current password works until the user sets a new one with the link.',
   })
   @TakesPersonId()
-  @Answers(200, 'The user and the link.', PersonWithLinkDto)
-  @AnswersProblems('own_link')
+  @RespondsWith(200, 'The user and the link.', PersonWithLinkDto)
+  @RespondsWithProblems('own_link')
   async makeLink(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -68,8 +68,8 @@ export class PeopleController {
   @Patch(':id')
   @Describes({ id: 'changeRole', summary: 'Change the role of a user', description: 'Ends their sessions.' })
   @TakesPersonId()
-  @Answers(200, 'The user.', PersonDto)
-  @AnswersProblems('last_administrator', ...OF_BODIES)
+  @RespondsWith(200, 'The user.', PersonDto)
+  @RespondsWithProblems('last_administrator', ...OF_BODIES)
   async changeRole(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
@@ -87,8 +87,8 @@ export class PeopleController {
       'The user signs in with the password alone until they set up another one. Ends their sessions.',
   })
   @TakesPersonId()
-  @Answers(204, 'The user has no second factor.')
-  @AnswersProblems('own_second_factor')
+  @RespondsWith(204, 'The user has no second factor.')
+  @RespondsWithProblems('own_second_factor')
   resetSecondFactor(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.resetSecondFactor(caller, id);
   }
@@ -96,8 +96,8 @@ export class PeopleController {
   @Delete(':id')
   @Describes({ id: 'removePerson', summary: 'Remove a user', description: 'Ends their sessions.' })
   @TakesPersonId()
-  @Answers(204, 'The user was removed.')
-  @AnswersProblems('last_administrator')
+  @RespondsWith(204, 'The user was removed.')
+  @RespondsWithProblems('last_administrator')
   remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.remove(caller, id);
   }

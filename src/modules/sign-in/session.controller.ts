@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { callerOf, originOf } from '../../auth/caller.js';
 import { Public, SignedIn } from '../../auth/decorators.js';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
-import { Answers, AnswersProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
@@ -19,7 +19,7 @@ import { KnownBrowsers, SecondStepCookie, SessionCookie } from './sign-in-cookie
 const SignInStep = (...problems: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
     Public(),
-    AnswersProblems(
+    RespondsWithProblems(
       'invalid_parameter',
       ...problems,
       'cross_site_request',
@@ -53,7 +53,7 @@ export class SessionController {
     description:
       'Sets the session cookie and ends the previous session of the browser. If a second factor is needed, sets a cookie for the second step instead. It is valid for 10 minutes.',
   })
-  @Answers(200, 'The session.', SessionDto)
+  @RespondsWith(200, 'The session.', SessionDto)
   async signIn(
     @Res({ passthrough: true }) response: Response,
     @Body() { email, password }: SignInDto,
@@ -68,7 +68,7 @@ export class SessionController {
   @Get('session')
   @SignedIn()
   @Describes({ id: 'getSession', summary: 'Get the session', description: 'Extends the session.' })
-  @Answers(200, 'The session.', SessionDto)
+  @RespondsWith(200, 'The session.', SessionDto)
   get(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
   }
@@ -76,7 +76,7 @@ export class SessionController {
   @Get('session/look')
   @SignedIn({ keepAlive: false })
   @Describes({ id: 'lookAtSession', summary: 'Check the session', description: 'Does not extend it.' })
-  @Answers(200, 'The session.', SessionDto)
+  @RespondsWith(200, 'The session.', SessionDto)
   look(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
   }
@@ -84,8 +84,8 @@ export class SessionController {
   @Delete('session')
   @Public()
   @Describes({ id: 'signOut', summary: 'Sign out', description: 'Succeeds without a session too.' })
-  @Answers(204, 'The session has ended.')
-  @AnswersProblems('cross_site_request', 'unavailable')
+  @RespondsWith(204, 'The session has ended.')
+  @RespondsWithProblems('cross_site_request', 'unavailable')
   async signOut(@Res({ passthrough: true }) response: Response): Promise<void> {
     await this.endCurrent(response.req);
     this.cookie.clear(response);
@@ -100,7 +100,7 @@ export class SessionController {
     description:
       'Within 10 minutes of the password. Accepts a code or a recovery code, each once. Wrong ones count as failed sign-ins.',
   })
-  @Answers(200, 'The session.', SessionDto)
+  @RespondsWith(200, 'The session.', SessionDto)
   async signInWithCode(
     @Res({ passthrough: true }) response: Response,
     @Body() { code }: CodeDto,
@@ -120,7 +120,7 @@ export class SessionController {
     summary: 'Start to set up a required second factor',
     description: 'After the password, for users without a second factor.',
   })
-  @Answers(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
+  @RespondsWith(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
   async startSecondFactor(@Req() request: Request): Promise<NewSecondFactorDto> {
     return this.account.startSecondFactor(await this.personWithoutFactor(request));
   }
@@ -132,7 +132,7 @@ export class SessionController {
     summary: 'Turn on a required second factor and sign in',
     description: 'Requires a code for the new secret. Sets the session cookie.',
   })
-  @Answers(200, 'The recovery codes.', RecoveryCodesDto)
+  @RespondsWith(200, 'The recovery codes.', RecoveryCodesDto)
   async confirmSecondFactor(
     @Res({ passthrough: true }) response: Response,
     @Body() { code }: CodeDto,
@@ -156,7 +156,7 @@ export class SessionController {
     summary: 'Get the user of a link',
     description: 'Does not use the link up.',
   })
-  @Answers(200, 'The user of the link.', LinkDto)
+  @RespondsWith(200, 'The user of the link.', LinkDto)
   async lookAtLink(@Req() request: Request, @Body() { token }: LookAtLinkDto): Promise<LinkDto> {
     return toLink(await this.people.requireByLink(token, originOf(request)));
   }
@@ -168,7 +168,7 @@ export class SessionController {
     summary: 'Set a password with a link',
     description: 'Uses the link up and ends the sessions of the user. Does not sign in.',
   })
-  @Answers(204, 'The password was set.')
+  @RespondsWith(204, 'The password was set.')
   choosePassword(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
     return this.people.choosePassword(token, password, originOf(request));
   }

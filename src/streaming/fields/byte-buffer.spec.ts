@@ -41,7 +41,7 @@ describe('ByteBuffer', () => {
     used.push(bytes);
     return bytes;
   };
-  afterEach(() => used.splice(0).forEach((bytes) => bytes.giveBack()));
+  afterEach(() => used.splice(0).forEach((bytes) => bytes.release()));
 
   it('quotes the UTF-8 of any text as JSON.stringify does, from any offset of the source', () => {
     fc.assert(
@@ -100,7 +100,7 @@ describe('ByteBuffer', () => {
     const [one, other] = [borrow(), borrow()];
     expect(one).not.toBe(other);
     one.text('left behind');
-    used.splice(0).forEach((bytes) => bytes.giveBack());
+    used.splice(0).forEach((bytes) => bytes.release());
     const again = [borrow(), borrow()];
     expect(new Set(again)).toEqual(new Set([one, other]));
     expect(again.map(({ length }) => length)).toEqual([0, 0]);
@@ -109,7 +109,7 @@ describe('ByteBuffer', () => {
   it('does not reuse a very large buffer', () => {
     const large = ByteBuffer.borrow();
     large.text('x'.repeat(400_000));
-    large.giveBack();
+    large.release();
     expect(borrow()).not.toBe(large);
   });
 });

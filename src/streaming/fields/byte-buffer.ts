@@ -7,8 +7,8 @@ const FIRST_PRINTABLE = 0x20;
 const SHORT = 48;
 
 const USUAL_BYTES = 65_536;
-const MOST_KEPT_BYTES = 8 * USUAL_BYTES;
-const MOST_KEPT = 64;
+const MAX_KEPT_BYTES = 8 * USUAL_BYTES;
+const MAX_KEPT = 64;
 
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -35,10 +35,10 @@ export class ByteBuffer implements ByteTarget {
   }
 
   /** Must be called once, when nothing reads the bytes any more. */
-  giveBack(): void {
+  release(): void {
     this.length = 0;
     const { kept } = ByteBuffer;
-    if (kept.length < MOST_KEPT && this.buffer.length <= MOST_KEPT_BYTES) kept.push(this);
+    if (kept.length < MAX_KEPT && this.buffer.length <= MAX_KEPT_BYTES) kept.push(this);
   }
 
   byte(value: number): void {

@@ -7,8 +7,8 @@ import type { RowContext, FieldSelection, SelectedField } from '../fields/field-
 import type { RowsWriter } from './json.js';
 
 /** Limits a row group, which stays in memory and is written in one iteration of the event loop. */
-const MOST_ROWS_IN_GROUP = 4_096;
-const MOST_CHARACTERS_IN_GROUP = 4 * 1024 * 1024;
+const MAX_ROWS_IN_GROUP = 4_096;
+const MAX_CHARACTERS_IN_GROUP = 4 * 1024 * 1024;
 
 type Cell = string | number | bigint | boolean | null;
 type ReadCell = (row: Row, context: RowContext) => Cell;
@@ -50,7 +50,7 @@ export class ParquetRowsWriter implements RowsWriter {
       data.push(cell);
     }
     this.rows++;
-    if (this.rows === MOST_ROWS_IN_GROUP || this.characters > MOST_CHARACTERS_IN_GROUP) this.endGroup(to);
+    if (this.rows === MAX_ROWS_IN_GROUP || this.characters > MAX_CHARACTERS_IN_GROUP) this.endGroup(to);
   }
 
   end(to: ByteBuffer): void {

@@ -9,7 +9,7 @@ import { most, ms, type Scenario, type Stage } from '../stage/stage.js';
 const PATH = '/api/v1/device-location/bulk';
 const SHORT_DAYS = '?startdate=2025-01-01&enddate=2025-01-01';
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'];
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const FROZEN_MS = 25_000;
 
 /** A customer's program. Its exit status is 0 if it takes the response as complete. */
@@ -162,7 +162,7 @@ async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers,
     const short = await Promise.all(left.map((variant) => start(variant, SHORT_DAYS).ended));
     for (const { isWhole, says } of short)
       if (!isWhole) problems.push(`${client.name} rejected a complete response, ${says}`);
-    for (let tries = 0; left.length > 0 && tries < MOST_TRIES; tries++) {
+    for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries++) {
       const running = left.map((variant) => start(variant, LONG_DAYS));
       await Promise.all(running.map(({ begun }) => begun));
       const early = running.map((one) => one.hasEnded());

@@ -10,7 +10,7 @@ import { count, most, ms, quantile, type Scenario, type Stage } from '../stage/s
 const P99_MS = 1_000;
 const LEAST_GOODPUT = 0.6;
 const REFUSED_WITHIN_MS = 2_100;
-const MOST_MB = 600;
+const MAX_MB = 600;
 const BACK_TO = 0.75;
 
 /** Slow enough that the load generator can exceed the capacity of the service many times. */
@@ -28,7 +28,7 @@ const CONNECTIONS = 30;
 const FLOOD_SECONDS = 8;
 const REST_MS = 30_000;
 const OTHERS_P99_MS = 100;
-const MOST_GROWTH_MB = 60;
+const MAX_GROWTH_MB = 60;
 const GOOD_RATE = 50;
 const PIPELINED = 100;
 
@@ -83,7 +83,7 @@ async function exceed(stage: Stage, service: Service, calm: Orders, times: numbe
     `${count(after)}/s from 3 to 6 s after, ${count(before)}/s before`,
   );
   const highest = most(health.map(({ memory }) => memory));
-  stage.found(`${underLoad}: memory under ${MOST_MB} MB`, highest < MOST_MB, `${count(highest)} MB at most`);
+  stage.found(`${underLoad}: memory under ${MAX_MB} MB`, highest < MAX_MB, `${count(highest)} MB at most`);
   const checks = health.flatMap((one) => one.checks);
   stage.measured(
     `${underLoad}: /health/live and /health/ready return 200`,
@@ -100,8 +100,8 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, what, path);
   await wait(REST_MS);
   stage.found(
-    `After the floods: memory at most ${MOST_GROWTH_MB} MB above that after 5,000 ordinary requests`,
-    service.memory - before < MOST_GROWTH_MB,
+    `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests`,
+    service.memory - before < MAX_GROWTH_MB,
     `${count(before)} MB before, ${count(service.memory)} MB after`,
   );
   await pipeline(stage, port);

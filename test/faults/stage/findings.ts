@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const PAGE = join(__dirname, '../../../../docs/operations/reliability.md');
 const HEADER = ['| Guarantee | Scenario | Last measured |', '| --- | --- | --- |'];
-const MOST_OTHER_WORK = 0.15;
+const MAX_OTHER_WORK = 0.15;
 
 interface Finding {
   readonly scenario: string;
@@ -49,7 +49,7 @@ export class Findings {
   /** Reports a guarantee that needs an idle machine: other users' CPU time can make it unclear. */
   measured(promise: string, isKept: boolean, figure: string): void {
     const { share } = this.otherWork;
-    if (isKept || share <= MOST_OTHER_WORK) this.found(promise, isKept, figure);
+    if (isKept || share <= MAX_OTHER_WORK) this.found(promise, isKept, figure);
     else {
       const percent = Math.round(share * 100);
       this.report('UNCLEAR', promise, `not shown, ${percent} % of the CPU time was not ours: ${figure}`);

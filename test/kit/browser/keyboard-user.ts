@@ -9,7 +9,7 @@ const TEXTS = { en, de } satisfies Record<string, Texts>;
 export type Language = keyof typeof TEXTS;
 
 const PHONE = { width: 360, height: 740 };
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 const IS_SEEN = `(() => {
   const { activeElement: focused } = document;
   const { top, bottom } = focused.getBoundingClientRect();
@@ -71,7 +71,7 @@ export class KeyboardUser {
     const reached = target.and(this.page.locator(':focus'));
     let stops = 0;
     for (; (await reached.count()) === 0; stops++) {
-      if (stops === MOST_STOPS) throw new Error(`The Tab key does not lead to ${String(target)}`);
+      if (stops === MAX_STOPS) throw new Error(`The Tab key does not lead to ${String(target)}`);
       await this.keys('Tab');
     }
     if (stops > 0) await expect.poll(() => this.page.evaluate<boolean>(IS_SEEN)).toBe(true);
