@@ -46,7 +46,7 @@ export class StreamingAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
-    // request-context.ts responds to a request without a host with a problem document
+    // http/middleware.ts responds to a request without a host with a problem document
     const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
     const server = createServer(options, application);
     limitConnections(server);

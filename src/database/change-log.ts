@@ -56,6 +56,7 @@ export async function beginChanges(
   enterpriseKeys: readonly number[],
 ): Promise<ReadonlyMap<number, ChangeTicket>> {
   const keys = [...new Set(enterpriseKeys)].sort((a, b) => a - b);
+  if (keys.length === 0) return new Map();
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET change_number = change_number + 1 ${which}`, keys);
   const rows = await transaction.query<

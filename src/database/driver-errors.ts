@@ -1,7 +1,7 @@
 import type { DatabaseConfig } from '../config/config.js';
 import type { EngineErrors } from './engine/engine.js';
 import { MYSQL_ERRORS } from './mysql/mysql-errors.js';
-import type { NoRowsReason } from './rows/reader.js';
+import type { DatabaseUnavailableReason } from './rows/reader.js';
 import { SQLITE_ERRORS } from './sqlite/sqlite-driver.js';
 
 // Serves code that has an error but no data source. The engines share no error code. This file
@@ -12,7 +12,7 @@ const BY_ENGINE: Record<DatabaseConfig['engine'], EngineErrors> = {
 };
 const ALL = Object.values(BY_ENGINE);
 
-export function whyDatabaseUnavailable(error: Error): NoRowsReason | undefined {
+export function whyDatabaseUnavailable(error: Error): DatabaseUnavailableReason | undefined {
   return ALL.map((errors) => errors.whyUnavailable(error)).find((reason) => reason !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { NoRowsReason } from '../database/rows/reader.js';
+import type { DatabaseUnavailableReason } from '../database/rows/reader.js';
 
 export interface ParameterProblem {
   readonly parameter: string;
@@ -99,7 +99,12 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Reason for a 503, for logs and metrics only. */
 export type UnavailableReason =
-  NoRowsReason | 'too_much_to_do' | 'answer_too_late' | 'draining' | 'too_many_sign_ins' | 'workers_silent';
+  | DatabaseUnavailableReason
+  | 'too_much_to_do'
+  | 'answer_too_late'
+  | 'draining'
+  | 'too_many_sign_ins'
+  | 'workers_silent';
 
 interface ErrorExtras {
   readonly reason?: UnavailableReason;

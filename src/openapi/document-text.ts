@@ -87,4 +87,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Activity: 'Requests and records per key and day.',
   Data: 'The data of the customer API, for the pages of the portal.',
   Portal: 'Sign-in and sessions of the portal.',
+  People: 'Users of the enterprise.',
+  Account: 'The account of the user who is signed in.',
 };

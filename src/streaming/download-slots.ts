@@ -57,11 +57,18 @@ export class DownloadSlots {
       throw tooMany();
     }
     await new Promise<void>((proceed, reject) => {
-      const waiting = { enterprise, proceed };
-      this.queue.add(waiting);
-      setTimeout(() => {
-        if (this.queue.delete(waiting)) reject(tooMany());
+      const timer = setTimeout(() => {
+        this.queue.delete(waiting);
+        reject(tooMany());
       }, WAIT_MS);
+      const waiting = {
+        enterprise,
+        proceed: () => {
+          clearTimeout(timer);
+          proceed();
+        },
+      };
+      this.queue.add(waiting);
     });
   }
 

@@ -113,6 +113,7 @@ describe('parseTimestamp', () => {
 
   it('truncates times below a millisecond', () => {
     expect(parseTimestamp('2026-03-29T08:15:30.123999999Z')).toBe(Date.parse('2026-03-29T08:15:30.123Z'));
+    expect(parseTimestamp('2026-03-29T08:15:30.0012345678Z')).toBe(Date.parse('2026-03-29T08:15:30.001Z'));
     expect(parseTimestamp('1969-12-31T23:59:59.9999Z')).toBe(-1);
   });
 

@@ -166,6 +166,7 @@ export function parseTimestamp(text: string): number | undefined {
   const [, date = '', day] = TIMESTAMP.exec(text) ?? [];
   // `Date` takes February 30 as March 2
   const exists = new Date(`${date}T00:00Z`).getUTCDate() === Number(day);
-  const instant = exists ? Date.parse(text) : NaN;
+  // V8 misreads long fractions that begin with zeros
+  const instant = exists ? Date.parse(text.replace(/(\.\d{3})\d+/, '$1')) : NaN;
   return Number.isNaN(instant) ? undefined : instant;
 }

@@ -169,7 +169,13 @@ describe('The document for customers', () => {
     const { version, contact, license, description } = customer.info;
     expect(contact).toMatchObject({ name: expect.stringContaining('administrator') as string });
     expect(license).toEqual({ name: 'Proprietary', identifier: 'LicenseRef-Proprietary' });
-    expect(customer.tags.filter((tag) => tag.description === '')).toEqual([]);
+    for (const { tags, paths } of documents()) {
+      const used = Object.values(paths).flatMap((path) =>
+        Object.values(path).flatMap((each) => each.tags ?? []),
+      );
+      expect(tags.filter((tag) => tag.description === '')).toEqual([]);
+      expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(used));
+    }
     const sections = [...description.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
     expect(sections).toEqual(['Guides', 'Limits', 'Errors and retries', 'Versions and changes']);
     expect(description).toContain('(/docs/CHANGELOG.md)');

@@ -6,7 +6,7 @@ import type {
   TableColumn,
   TableColumnOptions,
 } from 'typeorm';
-import type { NoRowsReason, DatabaseReader } from '../rows/reader.js';
+import type { DatabaseUnavailableReason, DatabaseReader } from '../rows/reader.js';
 
 export interface Upsert {
   readonly table: string;
@@ -20,7 +20,7 @@ export interface EngineErrors {
   /** Codes of transactions that were rolled back because of another one. A retry may succeed. */
   readonly transient: ReadonlySet<string>;
   readonly atStart: Readonly<Record<string, string>>;
-  whyUnavailable(error: NodeJS.ErrnoException): NoRowsReason | undefined;
+  whyUnavailable(error: NodeJS.ErrnoException): DatabaseUnavailableReason | undefined;
 }
 
 export type CommonOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy'> & {

@@ -43,12 +43,12 @@ export class MigrationLock {
     await this.dataSource.query(TABLE);
     for (;;) {
       await this.change(ROW);
+      const state = await this.state(); // before the attempt, so that a release after it is a change
       if (await this.take("holder = ''")) return;
-      const beats = await this.beats();
-      if (!(await this.isSilent(beats))) continue;
+      if (!(await this.isSilent(state))) continue;
       // Only heartbeats after this write count, because a schema change blocks them in a cluster.
       await this.change('UPDATE migration_lock SET questions = questions + 1');
-      if ((await this.isSilent(beats)) && (await this.take('beats = ?', beats))) return;
+      if ((await this.isSilent(state)) && (await this.take("CONCAT(beats, ' ', holder) = ?", state))) return;
     }
   }
 
@@ -57,19 +57,19 @@ export class MigrationLock {
     return (await this.change(sql, parameters)) > 0;
   }
 
-  /** Returns a counter. It changes each time that a process takes, holds or releases the lock. */
-  private async beats(): Promise<string> {
-    const [row] = await this.dataSource.query<{ beats: string | number }[]>(
-      'SELECT beats FROM migration_lock',
+  /** Changes each time that a process takes, holds or releases the lock. */
+  private async state(): Promise<string> {
+    const [row] = await this.dataSource.query<{ state: string }[]>(
+      "SELECT CONCAT(beats, ' ', holder) AS state FROM migration_lock",
     );
-    return String(row?.beats);
+    return String(row?.state);
   }
 
-  private async isSilent(beats: string): Promise<boolean> {
+  private async isSilent(state: string): Promise<boolean> {
     const until = performance.now() + SILENT_MS;
     while (performance.now() < until) {
       await wait(POLL_EVERY_MS * (0.5 + Math.random()));
-      if ((await this.beats()) !== beats) return false;
+      if ((await this.state()) !== state) return false;
     }
     return true;
   }

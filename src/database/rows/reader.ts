@@ -116,7 +116,7 @@ export abstract class DatabaseReader {
 /** Reads responses, from a replica if there is one. Keys and sessions are read from the primary. */
 export abstract class ReplicaReader extends DatabaseReader {}
 
-export type NoRowsReason =
+export type DatabaseUnavailableReason =
   | 'no_connection_in_time'
   | 'no_answer_in_time'
   | 'database_trouble'
@@ -126,7 +126,7 @@ export type NoRowsReason =
 
 export class DatabaseUnavailable extends Error {
   constructor(
-    readonly reason: NoRowsReason,
+    readonly reason: DatabaseUnavailableReason,
     options?: ErrorOptions,
   ) {
     super(`The database is unavailable: ${reason.replaceAll('_', ' ')}`, options);

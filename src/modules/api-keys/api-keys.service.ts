@@ -96,15 +96,18 @@ export class ApiKeysService {
   async regenerate(caller: Caller, id: string, overlapHours = 0): Promise<IssuedKey> {
     return this.change(caller, id, async (manager, entry) => {
       const { key, ...secret } = this.newSecret();
-      const oldKey = {
-        oldKeyHash: entry.keyHash,
-        oldKeyUntil: (await databaseNow(manager)) + overlapHours * HOUR_MS,
-        oldKeyLastUsedAt: entry.lastUsedAt,
-        endedKeyHash: entry.oldKeyHash ?? entry.endedKeyHash,
-      };
+      const oldKey =
+        overlapHours === 0
+          ? withoutOldKey(entry.keyHash)
+          : {
+              oldKeyHash: entry.keyHash,
+              oldKeyUntil: (await databaseNow(manager)) + overlapHours * HOUR_MS,
+              oldKeyLastUsedAt: entry.lastUsedAt,
+              endedKeyHash: entry.oldKeyHash ?? entry.endedKeyHash,
+            };
       const changed = await updateEntry(manager, entry, {
         ...secret,
-        ...(overlapHours === 0 ? withoutOldKey(entry.keyHash) : oldKey),
+        ...oldKey,
         lastUsedAt: null,
         lastUsedAddress: null,
       });

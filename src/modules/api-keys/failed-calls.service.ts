@@ -7,9 +7,8 @@ import { shownToken } from '../../auth/caller.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
-import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
+import { runInBatches } from '../../database/delete-in-batches.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import type { Condition } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { clientAddress, networkOf, type CallerEnterprise } from '../../http/request-context.js';
@@ -25,10 +24,6 @@ const MAX_CALLS = 2_000;
 const MAX_UNKNOWN = 200;
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
-const TABLES = [
-  ['key_calls', ['enterprise_key', 'api_key_id', 'called_at', 'id'], 'called_at'],
-  ['key_call_counts', ['enterprise_key', 'api_key_id', 'hour', 'status', 'code'], 'hour'],
-] as const;
 
 const keptFrom = (): number => Date.now() - KEPT_MS;
 
@@ -155,14 +150,26 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     return found.map((call) => toKeyCallDto(call, timeZone));
   }
 
+  /** Deletes by key, because the primary keys of both tables begin with it. */
   async purge(signal: AbortSignal): Promise<void> {
+    const before = keptFrom();
     for (const { key: enterpriseKey } of await this.enterprises.list()) {
-      for (const [table, key, time] of TABLES) {
-        const condition: Condition = [`enterprise_key = ? AND ${time} < ?`, enterpriseKey, keptFrom()];
-        const deleteSome = (manager: EntityManager) => deleteBatch(manager, table, key, condition);
-        const batch = async () => (await this.transactions.run(deleteSome, Infinity)) < BATCH_ROWS;
-        if (!(await runInBatches(batch, signal))) return;
-      }
+      if (signal.aborted) return;
+      const left = await this.manager
+        .createQueryBuilder(CallCount, 'count')
+        .select('DISTINCT count.apiKeyId', 'apiKeyId')
+        .where({ enterpriseKey, hour: LessThan(before) })
+        .getRawMany<{ apiKeyId: string }>();
+      await runInBatches(async () => {
+        const last = left.pop();
+        if (!last) return true;
+        const ofKey = { enterpriseKey, ...last };
+        await this.transactions.run(async (manager) => {
+          await manager.delete(FailedCall, { ...ofKey, calledAt: LessThan(before) });
+          await manager.delete(CallCount, { ...ofKey, hour: LessThan(before) });
+        }, Infinity);
+        return false;
+      }, signal);
     }
   }
 

@@ -69,7 +69,8 @@ export async function openSeal({ manager }: DataSource, peppers: Peppers): Promi
   for (;;) {
     const record = await manager.findOneBy(PepperRecord, RECORD);
     if (!record) {
-      const row = { ...RECORD, checkValue: current.checkValue, earlierSeals: '' };
+      const earlierSeals = current.wrap(previous.map(({ sealKey }) => sealKey));
+      const row = { ...RECORD, checkValue: current.checkValue, earlierSeals };
       await manager.createQueryBuilder().insert().into(PepperRecord).values(row).orIgnore().execute();
       continue;
     }

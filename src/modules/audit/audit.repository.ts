@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import type { InstantRange } from '../../time/days.js';
 import type { AuditedKeyDto, AuditEventDto } from './audit.dto.js';
-import { AUDIT_ACTIONS, AuditEvent, outcomeOf, type Outcome } from './audit.entity.js';
+import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
 
 export type AuditEventRow = Omit<AuditEventDto, 'at' | 'details'> & Pick<AuditEvent, 'at' | 'details'>;
 
@@ -59,11 +59,25 @@ export class AuditRepository {
     return rows.map(withNumbers);
   }
 
-  async listChain(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
+  listChain(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
+    return this.chain(enterpriseKey, 'sequence > ? ORDER BY sequence', after, limit);
+  }
+
+  async findLast(enterpriseKey: number, until: number): Promise<AuditEvent | undefined> {
+    const [found] = await this.chain(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', until, 1);
+    return found;
+  }
+
+  private async chain(
+    enterpriseKey: number,
+    condition: string,
+    sequence: number,
+    limit: number,
+  ): Promise<AuditEvent[]> {
     const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
     const rows = await this.dataSource.query<Read<AuditEventRow & Pick<AuditEvent, 'hash'>>[]>(
-      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND sequence > ? ORDER BY sequence LIMIT ${limit}`,
-      [enterpriseKey, after],
+      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${condition} LIMIT ${limit}`,
+      [enterpriseKey, sequence],
     );
     return rows.map(({ api_key_id: apiKeyId, request_id: requestId, ...row }) => ({
       ...withNumbers(row),
@@ -71,13 +85,6 @@ export class AuditRepository {
       apiKeyId,
       requestId,
     }));
-  }
-
-  findLast(enterpriseKey: number, until: number): Promise<AuditEvent | null> {
-    return this.dataSource.manager.findOne(AuditEvent, {
-      where: { enterpriseKey, sequence: LessThanOrEqual(until) },
-      order: { sequence: 'DESC' },
-    });
   }
 
   /** Returns up to 1,000 actors. Each query skips to the next actor in the index. */

@@ -1,15 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
 import { callerOf, type Caller, namedEnterprise } from '../../auth/caller.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { BatchedWrites } from '../../database/batched-writes.js';
-import { ofExistingEnterprises } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import type { ApiError } from '../../http/api-error.js';
-import { clientAddress, networkOf } from '../../http/request-context.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
+import { clientAddress, networkOf } from '../../http/request-context.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../observability/request-log.js';
 import { Counter } from '../../rate-limits/counter.js';
@@ -24,86 +20,100 @@ const PER_ADDRESS = { limit: 30, seconds: 60 };
 const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
 /** Up to this number of refused calls per administrator and minute have their own event. */
 export const EVENTS_PER_MINUTE = 30;
-const PER_ACTOR = { limit: EVENTS_PER_MINUTE, seconds: 60 };
 
-interface RepeatedCall extends Caller {
-  readonly entry: AuditEntry;
-  readonly calls: number;
+interface Minute {
+  events: number;
+  /** Runs one write at a time, because concurrent ones would delay other changes of the enterprise. */
+  writing: Promise<void>;
+  readonly repeated: Map<string, { caller: Caller; entry: AuditEntry; calls: number }>;
+  readonly timer: NodeJS.Timeout;
 }
 
 /**
  * Records refused calls to internal routes: every refused change of an administrator, and attempts of other callers up
- * to a rate. After 30 calls in a minute, an administrator's calls are counted by route and reason.
+ * to a rate. After 30 calls in a minute, an administrator's calls are one event per route and reason.
  */
 @Injectable()
-export class DeniedCalls extends BatchedWrites<RepeatedCall> implements ErrorListener {
-  private readonly ofActor = new Counter('refused calls of a user', PER_ACTOR, undefined);
+export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
+  private readonly minutes = new Map<string, Minute>();
   private readonly ofAddress = new Counter('refused calls of an address', PER_ADDRESS, undefined);
   private readonly onEnterprise = new Counter('refused calls on an enterprise', PER_ENTERPRISE, undefined);
-  private attempts: Promise<void> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly audit: AuditService,
     private readonly enterprises: EnterprisesService,
     @Inject(CONFIG) private readonly config: Config,
-    transactions: Transactions,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    super('repeated refused calls', transactions, logger);
-  }
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async note(error: ApiError, request: Request): Promise<void> {
-    if (!request.path.startsWith(ADMIN_PATHS) || UNKNOWN_ROUTES.has(error.code)) return;
-    const { enterprise, actor, requestId } = request.context;
-    const isRead = READS.has(request.method);
-    const entry = entryOf(request, error);
-    const warn = (failure: unknown): void =>
-      this.logger.warn({ request_id: requestId, err: failure }, 'refused call not written to the audit log');
-    if (enterprise && actor !== undefined) {
-      const caller = callerOf(request, enterprise.key, actor);
-      if (!isRead) await this.noteAdministrator(caller, entry).catch(warn);
-      return;
-    }
-    const isAttempt = !isRead || error.status === 401 || error.status === 403;
-    if (!isAttempt || error.status === 429) return;
-    if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
-    // the response does not wait, because its time would reveal which enterprises exist
-    this.attempts = this.attempts.then(() => this.writeAttempt(request, entry)).catch(warn);
+    if (!request.path.startsWith(ADMIN_PATHS)) return;
+    const { enterprise, actor } = request.context;
+    if (!enterprise || actor === undefined) {
+      // the response does not wait, because its time would reveal which enterprises exist
+      const before = this.writing;
+      this.writing = this.noteStranger(error, request, before).then(() => before);
+    } else if (!READS.has(request.method) && !UNKNOWN_ROUTES.has(error.code))
+      await this.noteAdministrator(callerOf(request, enterprise.key, actor), entryOf(request, error));
   }
 
   /** Resolves when the attempts of callers without access are in the audit log. */
   settled(): Promise<void> {
-    return this.attempts;
+    return this.writing;
   }
 
-  protected override merge(earlier: RepeatedCall, later: RepeatedCall): RepeatedCall {
-    return { ...later, calls: earlier.calls + later.calls };
-  }
-
-  protected async store(manager: EntityManager, repeated: readonly RepeatedCall[]): Promise<void> {
-    for (const { entry, calls, ...caller } of await ofExistingEnterprises(manager, repeated)) {
-      const details = { ...entry.details, calls };
-      await this.audit.add(manager, caller, { ...entry, apiKeyId: '', details });
-    }
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const caller of [...this.minutes.keys()]) await this.endMinute(caller);
   }
 
   private async noteAdministrator(caller: Caller, entry: AuditEntry): Promise<void> {
-    const name = `${caller.enterpriseKey} ${caller.actor}`;
-    const { exceeded } = await this.ofActor.add(name);
-    if (exceeded) this.gather(`${name} ${JSON.stringify(entry.details)}`, { ...caller, entry, calls: 1 });
-    else await this.writeEvent(caller, entry);
-  }
-
-  private async writeAttempt(request: Request, entry: AuditEntry): Promise<void> {
-    const enterpriseKey = await this.findNamed(request);
-    if (enterpriseKey === undefined || (await this.isTooMuch(this.onEnterprise, String(enterpriseKey))))
+    const minute = this.minuteOf(`${caller.enterpriseKey} ${caller.actor}`);
+    if (minute.events < EVENTS_PER_MINUTE) {
+      minute.events++;
+      minute.writing = minute.writing.then(() => this.write(caller, entry));
+      await minute.writing;
       return;
-    const actor = request.context.actor ?? 'unauthenticated';
-    await this.writeEvent(callerOf(request, enterpriseKey, actor), entry);
+    }
+    const id = JSON.stringify(entry.details);
+    const calls = (minute.repeated.get(id)?.calls ?? 0) + 1;
+    minute.repeated.set(id, { caller, entry, calls });
   }
 
-  private writeEvent(caller: Caller, entry: AuditEntry): Promise<void> {
-    return this.audit.recorded(caller, () => Promise.resolve({ result: undefined, entry }));
+  private minuteOf(caller: string): Minute {
+    const found = this.minutes.get(caller);
+    if (found) return found;
+    const timer = setTimeout(() => void this.endMinute(caller), 60_000).unref();
+    const minute: Minute = { events: 0, writing: Promise.resolve(), repeated: new Map(), timer };
+    this.minutes.set(caller, minute);
+    return minute;
+  }
+
+  private async endMinute(caller: string): Promise<void> {
+    const minute = this.minutes.get(caller);
+    if (!minute) return;
+    clearTimeout(minute.timer);
+    this.minutes.delete(caller);
+    await minute.writing;
+    for (const { caller: last, entry, calls } of minute.repeated.values())
+      await this.write(last, { ...entry, apiKeyId: '', details: { ...entry.details, calls } });
+  }
+
+  /** Writes after `before`, so that events are in the order of the calls. */
+  private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
+    try {
+      const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
+      if (!isRefused || error.status === 429 || UNKNOWN_ROUTES.has(error.code)) return;
+      if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
+      const enterpriseKey = await this.findNamed(request);
+      if (enterpriseKey === undefined || (await this.isTooMuch(this.onEnterprise, String(enterpriseKey))))
+        return;
+      await before;
+      const actor = request.context.actor ?? 'unauthenticated';
+      await this.write(callerOf(request, enterpriseKey, actor), entryOf(request, error));
+    } catch (failure) {
+      this.warn(failure, request.context.requestId);
+    }
   }
 
   private async isTooMuch(counter: Counter, key: string): Promise<boolean> {
@@ -117,6 +127,16 @@ export class DeniedCalls extends BatchedWrites<RepeatedCall> implements ErrorLis
       if (found) return found.key;
     }
     return undefined;
+  }
+
+  private async write(caller: Caller, entry: AuditEntry): Promise<void> {
+    await this.audit
+      .recorded(caller, () => Promise.resolve({ result: undefined, entry }))
+      .catch((failure: unknown) => this.warn(failure, caller.requestId));
+  }
+
+  private warn(failure: unknown, requestId: string): void {
+    this.logger.warn({ request_id: requestId, err: failure }, 'refused call not written to the audit log');
   }
 }
 

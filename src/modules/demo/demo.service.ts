@@ -86,8 +86,9 @@ export class DemoService {
 
   private async keptKey(): Promise<KeptSecret | undefined> {
     const key = readKept(this.config, DEMO_KEY_FILE);
+    if (!key) return undefined;
     const enterpriseKey = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
-    if (!key || enterpriseKey === undefined) return undefined;
+    if (enterpriseKey === undefined) return undefined;
     const hashes = peppersOf(this.config).map((pepper) => hashKey(key.secret, pepper));
     const keys = await this.apiKeys.list(enterpriseKey);
     return keys.some(({ keyHash }) => hashes.includes(keyHash)) ? key : undefined;

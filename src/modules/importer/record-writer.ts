@@ -29,6 +29,9 @@ interface WriteResult {
 
 const NOTHING: WriteResult = { refused: new Map(), tooOld: 0, loaded: new Map() };
 
+/** Key of the records whose enterprise is unknown. */
+const UNKNOWN = 0;
+
 /** Writes each batch in one transaction. */
 export class RecordWriter {
   private readonly transactions: Transactions;
@@ -58,7 +61,6 @@ export class RecordWriter {
     return result;
   }
 
-  /** Records of unknown enterprises get the key 0. */
   private async groupByEnterprise(
     records: readonly ParsedRecord[],
   ): Promise<ReadonlyMap<number, ParsedRecord[]>> {
@@ -70,7 +72,7 @@ export class RecordWriter {
     const keys = new Map(found.map(({ id, key }) => [id, key]));
     const groups = new Map<number, ParsedRecord[]>();
     for (const record of records) {
-      const key = keys.get(record.enterpriseId) ?? 0;
+      const key = keys.get(record.enterpriseId) ?? UNKNOWN;
       record.row[ENTERPRISE_KEY] = key;
       const group = groups.get(key);
       if (group) group.push(record);
@@ -88,7 +90,10 @@ export class RecordWriter {
     const refused = new Map<ParsedRecord, string>();
     const loaded = new Map<number, number>();
     let tooOld = 0;
-    const tickets = await beginChanges(manager, [...groups.keys()]);
+    const tickets = await beginChanges(
+      manager,
+      [...groups.keys()].filter((key) => key !== UNKNOWN),
+    );
     for (const [enterpriseKey, records] of groups) {
       const ticket = tickets.get(enterpriseKey);
       if (!ticket) {

@@ -121,11 +121,7 @@ export class RetentionService {
     if (failures.length > 0) throw failures[0];
   }
 
-  private async count(
-    enterprise: EnterpriseRetention,
-    before: number,
-    most = Number.MAX_SAFE_INTEGER,
-  ): Promise<Counts> {
+  private async count(enterprise: EnterpriseRetention, before: number, most = Infinity): Promise<Counts> {
     const counts = noRecords();
     for (const range of keyRanges(enterprise)) {
       const left = most - counts[range.kind];
@@ -138,8 +134,10 @@ export class RetentionService {
     const { table } = TIME_SERIES_TABLES[range.kind];
     const index = engineOf(this.dataSource).byPrimaryKey(table);
     const [condition, ...parameters] = isBefore(range, before);
+    // with a limit, MySQL writes the rows to a temporary table before it counts them
+    const limit = most === Infinity ? '' : `LIMIT ${most}`;
     const [row] = await this.dataSource.query<{ found: number | string }[]>(
-      `SELECT COUNT(*) AS found FROM (SELECT 1 FROM ${table} ${index} WHERE ${condition} LIMIT ${most}) old`,
+      `SELECT COUNT(*) AS found FROM (SELECT 1 FROM ${table} ${index} WHERE ${condition} ${limit}) old`,
       parameters,
     );
     return Number(row?.found ?? 0);

@@ -69,14 +69,14 @@ class ExpiringSealing extends Sealing {
     super(peppersOf(config)[0], use);
   }
 
-  sealFor(lifetimeMs: number, content: string, secret = ''): string {
+  sealFor(lifetimeMs: number, content: string, secret: string): string {
     const expiring = `${content}.${Date.now() + lifetimeMs}`;
     return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;
   }
 
   /** Returns the content, or undefined if the value is altered or has expired. */
-  open(value = '', secret = ''): string | undefined {
-    const [content = '', until = '', seal = ''] = value.split('.');
+  open(value: string | undefined, secret: string): string | undefined {
+    const [content = '', until = '', seal = ''] = value?.split('.') ?? [];
     const isValid = this.isSealOf(`${content}.${until} ${secret}`, seal);
     return isValid && Number(until) > Date.now() ? content : undefined;
   }
@@ -155,23 +155,20 @@ export interface OidcAttempt {
 }
 
 /**
- * Derives state, nonce and code verifier from a sealed cookie, so that any instance can handle the callback. Each
- * attempt has its own cookie, so that several windows can sign in at the same time.
+ * Derives state, nonce and code verifier from a sealed cookie, so that any instance can handle the callback, also one of
+ * version 1.2. Each attempt has its own cookie, so that several windows can sign in at the same time.
  */
 @Injectable()
 export class OidcAttempts {
-  private readonly sealing = new ExpiringSealing(this.config, 'single sign-on');
+  private readonly sealing = new Sealing(peppersOf(this.config)[0], 'single sign-on');
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   begin(response: Response, sessionBefore = ''): OidcAttempt {
     const id = randomBytes(32).toString('base64url');
-    const attempt = this.attemptOf(id + sessionBefore);
-    this.cookieOf(attempt.state).set(
-      response,
-      this.sealing.sealFor(SIGN_IN_MS, id + sessionBefore),
-      SIGN_IN_MS,
-    );
+    const content = `${id}.${Date.now() + SIGN_IN_MS}.${sessionBefore}`;
+    const attempt = this.attemptOf(content, sessionBefore);
+    this.cookieOf(attempt.state).set(response, `${content}.${this.sealing.seal(content)}`, SIGN_IN_MS);
     return attempt;
   }
 
@@ -179,19 +176,21 @@ export class OidcAttempts {
     const { state } = response.req.query;
     if (typeof state !== 'string' || !STATE.test(state)) return undefined;
     const cookie = this.cookieOf(state);
-    const content = this.sealing.open(cookie.read(response.req));
-    if (content === undefined) return undefined;
+    const value = cookie.read(response.req);
+    if (value === undefined) return undefined;
     cookie.clear(response);
-    return this.attemptOf(content);
+    const [id, until, sessionBefore = '', seal = ''] = value.split('.');
+    const content = `${id}.${until}.${sessionBefore}`;
+    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
+    return this.attemptOf(content, sessionBefore);
   }
 
-  /** The content is an ID of 43 characters and the token hash. */
-  private attemptOf(content: string): OidcAttempt {
+  private attemptOf(content: string, sessionBefore: string): OidcAttempt {
     return {
       state: this.sealing.derive('state', content),
       nonce: this.sealing.derive('nonce', content),
       codeVerifier: this.sealing.derive('code verifier', content),
-      sessionBefore: content.slice(43),
+      sessionBefore,
     };
   }
 
