@@ -29,8 +29,7 @@ interface WriteResult {
 
 const NOTHING: WriteResult = { refused: new Map(), tooOld: 0, loaded: new Map() };
 
-/** Key of the records whose enterprise is unknown. */
-const UNKNOWN = 0;
+const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 
 /** Writes each batch in one transaction. */
 export class RecordWriter {
@@ -90,10 +89,8 @@ export class RecordWriter {
     const refused = new Map<ParsedRecord, string>();
     const loaded = new Map<number, number>();
     let tooOld = 0;
-    const tickets = await beginChanges(
-      manager,
-      [...groups.keys()].filter((key) => key !== UNKNOWN),
-    );
+    const known = [...groups.keys()].filter((key) => key !== UNKNOWN);
+    const tickets = await beginChanges(manager, known);
     for (const [enterpriseKey, records] of groups) {
       const ticket = tickets.get(enterpriseKey);
       if (!ticket) {

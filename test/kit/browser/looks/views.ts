@@ -83,7 +83,7 @@ export const VIEWS: readonly View[] = [
     shown: '[role=alertdialog]',
     open: (visitor) =>
       visitor.page
-        .getByRole('button', { name: /^Change the role/ })
+        .getByRole('button', { name: /^Change role of/ })
         .first()
         .click(),
   },
