@@ -170,9 +170,7 @@ describe('The document for customers', () => {
     expect(contact).toMatchObject({ name: expect.stringContaining('administrator') as string });
     expect(license).toEqual({ name: 'Proprietary', identifier: 'LicenseRef-Proprietary' });
     for (const { tags, paths } of documents()) {
-      const used = Object.values(paths).flatMap((path) =>
-        Object.values(path).flatMap((each) => each.tags ?? []),
-      );
+      const used = Object.values(paths).flatMap((path) => Object.values(path).flatMap((each) => each.tags));
       expect(tags.filter((tag) => tag.description === '')).toEqual([]);
       expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(used));
     }
