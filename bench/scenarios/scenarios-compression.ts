@@ -46,7 +46,7 @@ function positions(
 }
 
 export const besideCompressed: Scenario = {
-  name: 'beside-compressed',
+  name: 'during-bulk-compressed',
   async run(lab) {
     const product = await lab.start('product');
     const p99 = await ratiosToFirst(

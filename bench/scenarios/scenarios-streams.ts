@@ -31,8 +31,8 @@ export const throwingAway: Scenario = {
   },
 };
 
-export const beside: Scenario = {
-  name: 'beside',
+export const duringBulk: Scenario = {
+  name: 'during-bulk',
   async run(lab) {
     const product = await lab.start('product');
     await detailLoad(lab, product, 2);

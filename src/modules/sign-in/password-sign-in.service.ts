@@ -51,6 +51,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
 
   async checkCode(person: Administrator, code: string, origin: BrowserOrigin): Promise<void> {
     const given = code.replace(/\s/g, '');
+    // useCode counts the attempt, also that of a recovery code, so it must come first
     const isRight = await this.limits.attempt(
       { ...origin, email: person.email },
       async () =>
