@@ -1,7 +1,7 @@
 import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
 import { useTexts } from '../texts/language.js';
-import { AuditTrail } from './audit/audit-trail.js';
+import { AuditLog } from './audit/audit-log.js';
 import { FindCalls } from './calls/find-calls.js';
 import { RequestsPanel } from './requests/requests-panel.js';
 
@@ -14,7 +14,7 @@ export function ActivityPage() {
         tabs={[
           { id: 'usage', label: texts.usage, panel: <RequestsPanel /> },
           { id: 'calls', label: calls.title, panel: <FindCalls /> },
-          { id: 'audit', label: texts.audit, panel: <AuditTrail /> },
+          { id: 'audit', label: texts.audit, panel: <AuditLog /> },
         ]}
       />
     </Page>

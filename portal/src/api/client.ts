@@ -230,7 +230,7 @@ export const api = {
     read('GET /internal/v1/settings/retention-preview', { query: { retention_days } }),
   auditEvents: (query: AuditFilter & { search?: string; cursor?: string; limit: string }) =>
     read('GET /internal/v1/audit-events', { query }, auditPageOf),
-  verifyTrail: (after: number) =>
+  verifyAuditLog: (after: number) =>
     read('GET /internal/v1/audit-events/verification', { query: { after: String(after) } }),
   auditFilters: () => read('GET /internal/v1/audit-events/filters', {}),
   activity: (query: DayRange) => read('GET /internal/v1/activity', { query }, jsonOf<ActivityHour[]>),

@@ -11,7 +11,7 @@ it.each([
   ['a proxy gave up', () => answered(504, '<h1>Gateway timeout</h1>')],
   ['a proxy found no server', () => answered(502, '')],
 ])('says that the result of a change is unknown if %s', async (_what, failure) => {
-  expect(toProblemOfChange(await failure()).code).toBe('answer_lost');
+  expect(toProblemOfChange(await failure()).code).toBe('no_response');
 });
 
 it.each([

@@ -5,7 +5,7 @@ interface ProblemBody {
 }
 
 /** The statuses of a proxy without a response from the service. */
-const ANSWERS_OF_A_PROXY = [502, 504];
+const PROXY_ERRORS = [502, 504];
 
 /** An error response, or a request without a response, which has the status 0. */
 export class Problem extends Error {
@@ -24,8 +24,8 @@ export class Problem extends Error {
   }
 
   /** The error of a change whose response was lost. The service may have made the change. */
-  static answerLost(): Problem {
-    return new Problem(0, 'answer_lost', '');
+  static noResponse(): Problem {
+    return new Problem(0, 'no_response', '');
   }
 
   static async of(response: Response): Promise<Problem> {
@@ -49,8 +49,8 @@ export class Problem extends Error {
   }
 
   /** True if the outcome of the request is unknown. */
-  get isWithoutAnswer(): boolean {
-    return this.status === 0 || ANSWERS_OF_A_PROXY.includes(this.status);
+  get hasNoResponse(): boolean {
+    return this.status === 0 || PROXY_ERRORS.includes(this.status);
   }
 
   /** Returns the error message of one field of the body. */
@@ -61,8 +61,8 @@ export class Problem extends Error {
 
 /** Maps the failure of a change. Without a response from the service the outcome is unknown. */
 export function toProblemOfChange(error: unknown): Problem {
-  const isRefused = error instanceof Problem && !error.isWithoutAnswer;
-  return isRefused ? error : Problem.answerLost();
+  const isRefused = error instanceof Problem && !error.hasNoResponse;
+  return isRefused ? error : Problem.noResponse();
 }
 
 type Outcome<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };

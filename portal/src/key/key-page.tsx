@@ -20,7 +20,7 @@ import { KeyFacts } from './key-facts.js';
 const Requests = lazy(async () => ({
   default: (await import('../activity/requests/requests-panel.js')).RequestsPanel,
 }));
-const Trail = lazy(async () => ({ default: (await import('../activity/audit/audit-trail.js')).AuditTrail }));
+const AuditLog = lazy(async () => ({ default: (await import('../activity/audit/audit-log.js')).AuditLog }));
 
 /** The page of one key, with its facts, actions, calls, requests and audit events. */
 export function KeyPage() {
@@ -57,7 +57,7 @@ function KeyViews({ of: key }: { of: ApiKey }) {
     overview: [texts.overview, <KeyFacts key="overview" of={key} />],
     calls: [texts.calls, <KeyCalls key="calls" id={id} />],
     usage: [activity.usage, <Requests key="usage" ofKey={id} />],
-    audit: [activity.audit, <Trail key="audit" ofKey={id} />],
+    audit: [activity.audit, <AuditLog key="audit" ofKey={id} />],
   } as const;
   return (
     <>

@@ -26,7 +26,7 @@ function Question({ onSure }: { onSure: () => void }) {
   const { signIn, signingOut } = useTexts();
   return (
     <Page title={signingOut.title} intro={signingOut.text}>
-      <p className={styles.answers}>
+      <p className={styles.choices}>
         <Button kind="primary" onPress={onSure}>
           {signIn.out}
         </Button>

@@ -6,7 +6,7 @@ import { Load } from '../../design/notices/loaded.js';
 import { matches } from '../../design/table/sorting.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
-import { useAnswer } from '../use-answer.js';
+import { useYesOrNo } from '../use-yes-or-no.js';
 import { SearchedTable } from '../../design/table/searched.js';
 import { momentColumn } from '../../design/table/moment-column.js';
 
@@ -32,7 +32,7 @@ export function AppsPanel({ deviceId }: { deviceId: string }) {
 
 function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {
   const { device } = useTexts();
-  const answer = useAnswer();
+  const yesOrNo = useYesOrNo();
   return (
     <SearchedTable
       searchLabel={device.searchApps}
@@ -41,7 +41,7 @@ function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: st
       total={device.appsTotal}
       label={device.apps}
       rows={apps}
-      columns={columnsOf(device, answer)}
+      columns={columnsOf(device, yesOrNo)}
       rowId={({ ID: id }) => String(id)}
       sorting={{ column: 'app', descending: false }}
       empty={device.noApps}
@@ -52,7 +52,7 @@ function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: st
 
 function columnsOf(
   device: Texts['device'],
-  answer: ReturnType<typeof useAnswer>,
+  yesOrNo: ReturnType<typeof useYesOrNo>,
 ): readonly Column<ListedApp>[] {
   return [
     {
@@ -72,8 +72,8 @@ function columnsOf(
       ),
     },
     { id: 'version', label: device.version, sortBy: ({ versionName }) => versionName },
-    flagColumn('system', device.system, ({ isSystem }) => isSystem, answer),
-    flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, answer),
+    flagColumn('system', device.system, ({ isSystem }) => isSystem, yesOrNo),
+    flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, yesOrNo),
     momentColumn('updated', device.updated, ({ updated_at: at }) => at),
   ];
 }
@@ -82,11 +82,11 @@ const flagColumn = (
   id: string,
   label: string,
   flagOf: (app: ListedApp) => boolean | null,
-  answer: ReturnType<typeof useAnswer>,
+  yesOrNo: ReturnType<typeof useYesOrNo>,
 ): Column<ListedApp> => ({
   id,
   label,
   sortBy: (app) => (flagOf(app) === null ? null : Number(flagOf(app))),
   inFile: [[label, flagOf]],
-  cell: (app) => answer(flagOf(app)),
+  cell: (app) => yesOrNo(flagOf(app)),
 });

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/icons/moment.js';
 import { Battery } from '../battery.js';
 import { Facts } from '../../design/page/facts.js';
-import { useAnswer } from '../use-answer.js';
+import { useYesOrNo } from '../use-yes-or-no.js';
 import styles from './device-overview.module.css';
 
 interface Props {
@@ -56,7 +56,7 @@ function languageName(code: string, locale: string): string {
 function Power({ device }: Props) {
   const { texts, locale } = useLanguage();
   const { data, device: words } = texts;
-  const answer = useAnswer();
+  const yesOrNo = useYesOrNo();
   const gigabytes = (size: number | null) =>
     size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
   return (
@@ -65,7 +65,7 @@ function Power({ device }: Props) {
       facts={[
         [data.battery, <Battery key="battery" percent={device.remaining_battery} />],
         [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
-        [words.charging, answer(flagOf(device.device_info.batteryInfo.charging))],
+        [words.charging, yesOrNo(flagOf(device.device_info.batteryInfo.charging))],
         [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
         [data.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
         [words.memory, device.device_info.storageInfo.memoryUsage],
@@ -100,15 +100,15 @@ function Management({ device }: Props) {
 function Security({ device }: Props) {
   const { device: texts } = useTexts();
   const { deviceSettings } = device.device_info;
-  const answer = useAnswer();
+  const yesOrNo = useYesOrNo();
   return (
     <Facts
       title={texts.security}
       facts={[
-        [texts.encrypted, answer(deviceSettings.isEncrypted)],
-        [texts.verified, answer(deviceSettings.verifyAppsEnabled)],
-        [texts.debugging, answer(deviceSettings.adbEnabled)],
-        [texts.developer, answer(deviceSettings.developmentSettingsEnabled)],
+        [texts.encrypted, yesOrNo(deviceSettings.isEncrypted)],
+        [texts.verified, yesOrNo(deviceSettings.verifyAppsEnabled)],
+        [texts.debugging, yesOrNo(deviceSettings.adbEnabled)],
+        [texts.developer, yesOrNo(deviceSettings.developmentSettingsEnabled)],
       ]}
     />
   );

@@ -4,13 +4,13 @@ import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import type { Fix } from './track-points.js';
-import { useAnswer } from '../use-answer.js';
+import { useYesOrNo } from '../use-yes-or-no.js';
 
 export function FixesTable({ fixes, subject }: { fixes: readonly Fix[]; subject: FileSubject }) {
   const { texts, locale } = useLanguage();
   const { device, data, none } = texts;
   const absolute = useAbsoluteTime();
-  const answer = useAnswer();
+  const yesOrNo = useYesOrNo();
   const sourceOf = ({ provider }: Fix['record']) => device.providers[provider] ?? provider;
   return (
     <DataTable
@@ -58,7 +58,7 @@ export function FixesTable({ fixes, subject }: { fixes: readonly Fix[]; subject:
           id: 'mock',
           label: device.mock,
           inFile: [[device.mock, ({ record }) => record.using_mock_location]],
-          cell: ({ record }) => answer(record.using_mock_location),
+          cell: ({ record }) => yesOrNo(record.using_mock_location),
         },
       ]}
     />

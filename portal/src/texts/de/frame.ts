@@ -128,7 +128,7 @@ export const frame: typeof english = {
     byCode: {
       no_connection:
         'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-      answer_lost:
+      no_response:
         'Die Antwort ist verloren gegangen, darum ist die Änderung vielleicht nicht gespeichert. Schließen Sie diesen Dialog, um den aktuellen Stand zu sehen. Haben Sie einen neuen API-Schlüssel nicht gesehen, erneuern Sie ihn. Haben Sie einen neuen Link nicht gesehen, erstellen Sie einen anderen.',
       sign_in_failed: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       rate_limited: 'Zu viele Versuche. Warten Sie einen Augenblick.',

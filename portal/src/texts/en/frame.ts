@@ -116,7 +116,7 @@ export const frame = {
     other: 'Something went wrong. Try again in a moment.',
     byCode: {
       no_connection: 'The service is unreachable. Check your connection and try again.',
-      answer_lost:
+      no_response:
         'The response was lost, so the change may or may not be saved. Close this dialog to see the current state. If you did not see a new API key, regenerate it. If you did not see a new link, create another one.',
       sign_in_failed: 'The e-mail address or the password is wrong.',
       rate_limited: 'Too many attempts. Wait a moment and try again.',

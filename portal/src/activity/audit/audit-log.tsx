@@ -15,7 +15,7 @@ import { FilterChoices } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
 import { auditWords } from './audit-words.js';
 import { searchTerms } from './search-terms.js';
-import { CheckButton, CheckState, useTrailCheck } from './trail-check.js';
+import { CheckButton, CheckState, useAuditLogCheck } from './audit-log-check.js';
 import { useAuditEvents, type AuditQuery } from './use-audit-events.js';
 import { isFiltered, useAuditFilter } from './use-audit-filter.js';
 import styles from './audit.module.css';
@@ -24,7 +24,7 @@ import styles from './audit.module.css';
  * The audit log with its filters, search and export. On the page of an API key, it contains only
  * the events of that key.
  */
-export function AuditTrail({ ofKey }: { ofKey?: string }) {
+export function AuditLog({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const { audit } = texts;
   const words = useMemo(() => auditWords(texts), [texts]);
@@ -38,7 +38,7 @@ export function AuditTrail({ ofKey }: { ofKey?: string }) {
   );
   const { events, cursor, isSearchLimited, isLoading, problem, loadMore } = useAuditEvents(query);
   const exported = useAuditExport(query);
-  const check = useTrailCheck();
+  const check = useAuditLogCheck();
   const present = usePresentKeys();
   const isNarrowed = search !== undefined || isFiltered(filter);
   const count = cursor === undefined ? audit.total(events.length) : audit.newest(events.length);

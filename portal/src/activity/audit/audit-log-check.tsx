@@ -18,11 +18,11 @@ const NOTHING: Checked = { events: 0, total: 0, last: 0, hash: '', flaws: [] };
 const MOST_FLAWS = 100;
 
 /** Verifies the hash chain of the whole audit log, page by page. */
-export const useTrailCheck = () =>
+export const useAuditLogCheck = () =>
   useLongWork(NOTHING, async (signal, tell) => {
     let checked = NOTHING;
     for (let after: number | null = 0; after !== null;) {
-      const piece = await api.verifyTrail(after).load(signal);
+      const piece = await api.verifyAuditLog(after).load(signal);
       checked = {
         events: checked.events + piece.events,
         total: piece.total,
@@ -35,9 +35,9 @@ export const useTrailCheck = () =>
     }
   });
 
-type TrailCheck = ReturnType<typeof useTrailCheck>;
+type AuditLogCheck = ReturnType<typeof useAuditLogCheck>;
 
-export function CheckButton({ state, run }: TrailCheck) {
+export function CheckButton({ state, run }: AuditLogCheck) {
   const { audit } = useTexts();
   return (
     <Button isDisabled={state.is === 'busy'} onPress={run}>
@@ -47,7 +47,7 @@ export function CheckButton({ state, run }: TrailCheck) {
 }
 
 /** Shows the progress or the result of the verification. */
-export function CheckState({ state, run, stop }: TrailCheck) {
+export function CheckState({ state, run, stop }: AuditLogCheck) {
   const texts = useTexts();
   const { audit } = texts;
   if (state.is === 'idle') return null;
