@@ -177,6 +177,13 @@ describe('docs/architecture.md', () => {
     expect(shown.sort()).toEqual(foldersOf('src'));
   });
 
+  it('shows the folders in the order in which they may import from each other', () => {
+    const [, layers = ''] = /const LAYERS = \[([^\]]+)\]/.exec(textOf('.dependency-cruiser.cjs')) ?? [];
+    const folders = Array.from(layers.matchAll(/'src\/([a-z-]+)'/g), ([, name = '']) => name);
+    const shown = Array.from(picture.matchAll(/^ {2}([a-z-]+)\/ {2,}/gm), ([, name]) => name);
+    expect(shown).toEqual(folders.reverse());
+  });
+
   it('shows all modules and no others', () => {
     const [, from = ''] = picture.split('modules/');
     const [lines = ''] = from.split('auth/');
