@@ -3,9 +3,9 @@ import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import type { Engine } from '../database/engine/engine.js';
 import { MIGRATIONS } from '../database/migrate.js';
-import { MysqlEngine } from '../database/mysql/mysql-engine.js';
+import { mysqlEngine } from '../database/mysql/mysql-engine.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
-import { SqliteEngine } from '../database/sqlite/sqlite-engine.js';
+import { sqliteEngine } from '../database/sqlite/sqlite-engine.js';
 import { ApiKey, CallCount, FailedCall, FeedProgress } from '../modules/api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead, PepperRecord } from '../modules/audit/audit.entity.js';
 import { KeyActivity } from '../modules/activity/activity.entity.js';
@@ -47,14 +47,15 @@ export const ENTITIES = [
 
 /** The only code that distinguishes the engines (decision 0022). */
 export function engineFor(database: DatabaseConfig): Engine {
-  return database.engine === 'sqlite' ? new SqliteEngine(database.file) : new MysqlEngine(database.url);
+  return database.engine === 'sqlite' ? sqliteEngine(database.file) : mysqlEngine(database.url);
 }
 
-export function dataSourceOptions(database: DatabaseConfig, isPrompt = false): Promise<DataSourceOptions> {
+export async function dataSourceOptions(
+  database: DatabaseConfig,
+  isPrompt = false,
+): Promise<DataSourceOptions> {
   const engine = engineFor(database);
   const namingStrategy = new SnakeCaseNames();
-  return engine.dataSourceOptions(
-    { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy },
-    isPrompt,
-  );
+  const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy };
+  return { ...common, ...(await engine.dataSourceOptions(isPrompt)) };
 }

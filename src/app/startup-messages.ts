@@ -1,6 +1,6 @@
 import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
-import { startErrorOf } from '../database/driver-errors.js';
+import { START_ERRORS } from '../database/rows/driver-errors.js';
 
 /** Shows the credentials of a trial. Returns nothing with a database server, because stdout is for the log then. */
 export function startBanner(
@@ -84,5 +84,5 @@ function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
   if (code === undefined) return message;
   if (code === 'EACCES') return 'the process has no permission to write to the data folder.';
   if (UNREACHABLE.has(code)) return `the database in DATABASE_URL cannot be reached (${code}).`;
-  return startErrorOf(code) ?? (message.startsWith(code) ? message : `${code} ${message}`);
+  return START_ERRORS[code] ?? (message.startsWith(code) ? message : `${code} ${message}`);
 }

@@ -25,10 +25,7 @@ export class Change {
   @PrimarySurrogateColumn()
   part: number;
 
-  /**
-   * Random number, shared by all lines of a transaction. A restored database reuses change numbers,
-   * but not this number.
-   */
+  /** Random number of all lines of a transaction. A restored database reuses change numbers, but not this one. */
   @IntegerColumn()
   bits: number;
 
@@ -84,10 +81,7 @@ export class ErasedDevice {
   changeNumber: number;
 }
 
-/**
- * Change up to which the tombstones of a kind are purged. An older sync token has expired (decision
- * 0029).
- */
+/** Change up to which the tombstones of a kind are purged. An older sync token has expired (decision 0029). */
 @Entity('change_floors', { withoutRowid: true })
 export class ChangeFloor {
   @PrimarySurrogateColumn()

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
-import { placesOf, storeRows } from './engine/upsert.js';
+import { Removal } from './change-log.entities.js';
+import { placesOf, storeEntities } from './engine/upsert.js';
 import { conditionsOf, countIds, formatRanges, rangesOf, sliceRanges } from './id-ranges.js';
 
 export const CHANGE_KINDS = {
@@ -15,10 +16,7 @@ export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
 /** Returns the ID column of the change log and its index. Device IDs are text, so devices use their keys. */
-export const idColumnOf = (
-  kind: ChangeKind,
-  table: string,
-): { readonly id: string; readonly index: string } =>
+export const idColumnOf = (kind: ChangeKind, table: string): Readonly<Record<'id' | 'index', string>> =>
   kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
 
 /** Maximum scattered identifiers in a line of the change log. A shorter line is the last one of its change. */
@@ -26,7 +24,7 @@ export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
 /** SQL for a query over enterprises. Until its value changes, all devices that were looked up still exist. */
-export const LAST_ERASURE = `COALESCE(
+const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
 export interface ChangeTicket {
@@ -38,8 +36,6 @@ export interface ChangeTicket {
   /** null keeps histories indefinitely. */
   readonly retentionDays: number | null;
 }
-
-type Counted = 'changeNumber' | 'lastDeviceKey' | 'lastErasure';
 
 export interface ChangedIds {
   readonly stored: readonly number[];
@@ -59,21 +55,19 @@ export async function beginChanges(
   if (keys.length === 0) return new Map();
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET change_number = change_number + 1 ${which}`, keys);
-  const rows = await transaction.query<
-    (Omit<ChangeTicket, Counted> & Record<Counted, number | string> & { key: number })[]
-  >(
+  const rows = await transaction.query<(ChangeTicket & { readonly key: number })[]>(
     `SELECT \`key\`, change_number AS changeNumber, last_device_key AS lastDeviceKey, ${LAST_ERASURE} AS lastErasure,
         time_zone AS timeZone, retention_days AS retentionDays
       FROM enterprises ${which}`,
     keys,
   );
-  const ticketOf = ({ key: _key, ...row }: (typeof rows)[number]): ChangeTicket => ({
-    ...row,
-    changeNumber: Number(row.changeNumber),
-    lastDeviceKey: Number(row.lastDeviceKey),
-    lastErasure: Number(row.lastErasure),
+  // MySQL returns 64-bit integers as text
+  const ticketOf = ({ changeNumber, lastErasure, ...rest }: ChangeTicket): ChangeTicket => ({
+    ...rest,
+    changeNumber: Number(changeNumber),
+    lastErasure: Number(lastErasure),
   });
-  return new Map(rows.map((row) => [row.key, ticketOf(row)]));
+  return new Map(rows.map(({ key, ...row }) => [key, ticketOf(row)]));
 }
 
 /** Writes no line if no record has changed. */
@@ -85,13 +79,12 @@ export async function logChange(
   { stored, removed }: ChangedIds,
 ): Promise<void> {
   const ranges = rangesOf([...stored, ...removed]);
-  const change = [enterpriseKey, CHANGE_KINDS[kind], changeNumber];
   const bits = randomInt(BITS);
   const all = countIds(ranges);
   for (let part = 0; part * RECORDS_IN_LINE < all; part++) {
     const some = sliceRanges(ranges, part * RECORDS_IN_LINE, RECORDS_IN_LINE);
     const what = [countIds(some), removed.length, formatRanges(some)];
-    await insertLine(transaction, [...change, part, bits, ...what]);
+    await insertLine(transaction, [enterpriseKey, CHANGE_KINDS[kind], changeNumber, part, bits, ...what]);
   }
 }
 
@@ -102,8 +95,7 @@ export function logPurge(
   kind: ChangeKind,
   { changeNumber }: ChangeTicket,
 ): Promise<void> {
-  const nothing = [0, 0, ''];
-  const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(BITS), ...nothing];
+  const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(BITS), 0, 0, ''];
   return insertLine(transaction, line);
 }
 
@@ -121,9 +113,10 @@ export const tombstonesOf = (kind: ChangeKind): string =>
     ? 'erased_devices removal WHERE removal.enterprise_key = ?'
     : `removals removal WHERE removal.enterprise_key = ? AND removal.kind = ${CHANGE_KINDS[kind]}`;
 
-export interface RecordsToDelete {
+interface RecordsToDelete {
   readonly kind: ChangeKind;
   readonly table: string;
+  /** Keys of the devices by ID of the record. */
   readonly deviceKeys: ReadonlyMap<number, number>;
 }
 
@@ -134,25 +127,11 @@ export async function deleteRecords(
   { changeNumber }: ChangeTicket,
   { kind, table, deviceKeys }: RecordsToDelete,
 ): Promise<void> {
-  for (const [which, ...ids] of conditionsOf(rangesOf(deviceKeys.keys())))
-    await transaction.query(`DELETE FROM ${table} WHERE enterprise_key = ? AND id ${which}`, [
-      enterpriseKey,
-      ...ids,
-    ]);
-  await storeRows(
-    transaction,
-    {
-      table: 'removals',
-      columns: ['enterprise_key', 'kind', 'id', 'device_key', 'change_number'],
-      identity: ['enterprise_key', 'kind', 'id'],
-      replaced: ['device_key', 'change_number'],
-    },
-    [...deviceKeys].map(([id, deviceKey]) => [
-      enterpriseKey,
-      CHANGE_KINDS[kind],
-      id,
-      deviceKey,
-      changeNumber,
-    ]),
-  );
+  for (const [which, ...ids] of conditionsOf(rangesOf(deviceKeys.keys()))) {
+    const sql = `DELETE FROM ${table} WHERE enterprise_key = ? AND id ${which}`;
+    await transaction.query(sql, [enterpriseKey, ...ids]);
+  }
+  const removal = { enterpriseKey, kind: CHANGE_KINDS[kind], changeNumber };
+  const tombstones = Array.from(deviceKeys, ([id, deviceKey]) => ({ ...removal, id, deviceKey }));
+  await storeEntities(transaction, Removal, tombstones, { replaced: ['deviceKey', 'changeNumber'] });
 }

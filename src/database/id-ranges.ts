@@ -46,17 +46,13 @@ export const countIds = (ranges: readonly IdRange[]): number =>
   ranges.reduce((sum, { first, last }) => sum + (last - first + 1), 0);
 
 export function sliceRanges(ranges: readonly IdRange[], passed: number, most: number): IdRange[] {
-  const slice: IdRange[] = [];
-  let [skip, room] = [passed, most];
-  for (const { first, last } of ranges) {
-    const from = first + Math.min(skip, last - first + 1);
-    skip -= from - first;
-    const until = Math.min(last, from + room - 1);
-    if (until < from) continue;
-    slice.push({ first: from, last: until });
-    room -= until - from + 1;
-  }
-  return slice;
+  let start = 0;
+  return ranges.flatMap(({ first, last }) => {
+    const from = first + Math.max(0, passed - start);
+    const until = Math.min(last, first + (passed + most - 1 - start));
+    start += last - first + 1;
+    return from <= until ? [{ first: from, last: until }] : [];
+  });
 }
 
 export const idsOf = ({ first, last }: IdRange): number[] =>

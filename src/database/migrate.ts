@@ -25,11 +25,10 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const ran = await ranMigrations(dataSource);
   const isOlder = ran.length > 0 && EARLIER_MIGRATIONS.some((name) => !ran.includes(name));
-  if (isOlder) {
+  if (isOlder)
     throw new StartRefused(
       'The database is older than version 1.2.0. This version upgrades databases of 1.2.0 only: run "cli migrate" of version 1.2.0 first.',
     );
-  }
   return knownMigrations(dataSource).filter((name) => !ran.includes(name));
 }
 

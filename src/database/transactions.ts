@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
+import { TRANSIENT_ERRORS } from './rows/driver-errors.js';
 
 /** Retry period of a request, which has timed out by then. */
 const TRY_FOR_MS = 1_500;
@@ -21,7 +22,7 @@ export class Transactions {
       try {
         return await engine.transaction(this.dataSource, work);
       } catch (error) {
-        const mayPass = engine.errors.transient.has((error as NodeJS.ErrnoException).code ?? '');
+        const mayPass = TRANSIENT_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
         if (!mayPass || Date.now() > giveUpAt) throw error;
         // Adds jitter, so that two transactions do not retry at the same moment.
         const pause = Math.min(PAUSE_MS.first * 2 ** (attempt - 1), PAUSE_MS.longest);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { whyDatabaseUnavailable } from '../database/driver-errors.js';
+import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
 import { requestFields } from '../observability/request-log.js';

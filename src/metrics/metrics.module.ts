@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
@@ -7,24 +8,34 @@ import { Metrics } from './metrics.js';
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
   constructor(
-    metrics: Metrics,
+    { registry, connectionWait }: Metrics,
     downloadSlots: DownloadSlots,
     reader: DatabaseReader,
     replica: ReplicaReader,
   ) {
-    metrics.gauge('http_streams_running', 'Long responses that are being sent.', [], (gauge) => {
-      gauge.set(downloadSlots.inUse);
-    });
+    const registers = [registry];
     const uses = new Set([reader.use, replica.use]);
-    const help = 'Connections of reads: in use, and waited for.';
-    metrics.gauge('database_connections', help, ['state'], (gauge) => {
-      gauge.reset();
-      for (const { used, waitedFor } of uses) {
-        gauge.inc({ state: 'used' }, used);
-        gauge.inc({ state: 'waited_for' }, waitedFor);
-      }
+    new Gauge({
+      name: 'http_streams_running',
+      help: 'Long responses that are being sent.',
+      registers,
+      collect() {
+        this.set(downloadSlots.inUse);
+      },
     });
-    for (const use of uses)
-      use.onWaited = (milliseconds) => metrics.connectionWait.observe(milliseconds / 1000);
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of reads: in use, and waited for.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.reset();
+        for (const { used, waitedFor } of uses) {
+          this.inc({ state: 'used' }, used);
+          this.inc({ state: 'waited_for' }, waitedFor);
+        }
+      },
+    });
+    for (const use of uses) use.onWaited = (milliseconds) => connectionWait.observe(milliseconds / 1000);
   }
 }

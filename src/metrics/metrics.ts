@@ -1,13 +1,12 @@
 import cluster from 'node:cluster';
 import { on } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { unavailable } from '../http/api-error.js';
 import { routeOf, type RequestObserver } from '../observability/request-log.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const TRUNCATED = '0';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Prometheus metrics of one process. Label values come from the code, never from a request. */
@@ -57,25 +56,12 @@ export class Metrics {
     new AggregatorRegistry(); // the constructor installs the listener
   }
 
-  /** Registers a gauge that `read` sets at each scrape. */
-  gauge(name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void): void {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      collect() {
-        read(this);
-      },
-    });
-  }
-
   /** Labels requests by route template, because the number of paths is unlimited. */
   readonly observeRequest: RequestObserver = (request, { status, milliseconds, bytes, isComplete }) => {
     const { rows = 0, unavailable: reason } = request.context;
     const route = routeOf(request) ?? 'none';
     const method = METHODS.has(request.method) ? request.method : 'other';
-    this.requests.inc({ route, method, status: isComplete ? String(status) : TRUNCATED });
+    this.requests.inc({ route, method, status: isComplete ? String(status) : '0' });
     this.durations.observe({ route, method }, milliseconds / 1000);
     if (reason) this.unavailable.inc({ reason });
     if (rows > 0) this.rows.inc({ route }, rows);

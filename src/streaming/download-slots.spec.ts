@@ -10,44 +10,46 @@ beforeEach(() => {
   slots = new DownloadSlots(SLOTS);
 });
 
-function takeAll(enterprise: number): number {
-  let taken = 0;
-  while (slots.take(enterprise)) taken++;
+function takeAll(enterprise: number): DownloadSlot[] {
+  const taken: DownloadSlot[] = [];
+  for (let slot = slots.slotOf(enterprise); slots.take(slot); slot = slots.slotOf(enterprise))
+    taken.push(slot);
   return taken;
 }
 
 it('gives an enterprise half of all slots while it is alone', () => {
-  expect(takeAll(1)).toBe(SLOTS / 2);
+  expect(takeAll(1)).toHaveLength(SLOTS / 2);
 });
 
 it('has slots left for a fourth enterprise, however many the first three take', () => {
-  expect([1, 2, 3, 4].map(takeAll)).toEqual([12, 6, 3, 2]);
+  expect([1, 2, 3, 4].map(takeAll).map(({ length }) => length)).toEqual([12, 6, 3, 2]);
 });
 
 it('balances as responses finish, independent of their order', async () => {
   const held = new Map([1, 2, 3].map((enterprise) => [enterprise, takeAll(enterprise)]));
   for (const enterprise of [1, 2, 3])
-    for (let waiting = 0; waiting < 12; waiting++)
+    for (let waiting = 0; waiting < 12; waiting++) {
+      const slot = slots.slotOf(enterprise);
       void slots
-        .wait(enterprise)
-        .then(() => held.set(enterprise, held.get(enterprise)! + 1))
+        .wait(slot)
+        .then(() => held.get(enterprise)!.push(slot))
         .catch(() => undefined);
+    }
   for (let answers = 0; answers < 8; answers++) {
-    const [most] = [...held].sort(([, one], [, other]) => other - one)[0]!;
-    held.set(most, held.get(most)! - 1);
-    slots.release(most);
+    const [most] = [...held.values()].sort((one, other) => other.length - one.length);
+    slots.release(most!.pop()!);
     await wait(0);
   }
-  const counts = [...held.values()];
+  const counts = [...held.values()].map(({ length }) => length);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-  expect(slots.take(4)).toBe(true);
+  expect(slots.take(slots.slotOf(4))).toBe(true);
 });
 
 it('refuses requests that wait too long, and sooner if as many wait as can be served', async () => {
   takeAll(1);
   const began = performance.now();
-  const waiting = Promise.allSettled(Array.from({ length: SLOTS / 2 }, () => slots.wait(1)));
-  await expect(slots.wait(1)).rejects.toThrow(DatabaseUnavailable);
+  const waiting = Promise.allSettled(Array.from({ length: SLOTS / 2 }, () => slots.wait(slots.slotOf(1))));
+  await expect(slots.wait(slots.slotOf(1))).rejects.toThrow(DatabaseUnavailable);
   expect(performance.now() - began).toBeLessThan(1_400);
   expect((await waiting).every(({ status }) => status === 'rejected')).toBe(true);
   expect(performance.now() - began).toBeGreaterThan(1_400);
@@ -56,36 +58,37 @@ it('refuses requests that wait too long, and sooner if as many wait as can be se
 
 it('returns a slot once, and only if it was taken', async () => {
   const one = slots.slotOf(1);
-  one.release();
-  expect(one.take() && one.take()).toBe(true);
+  slots.release(one);
+  expect(slots.take(one) && slots.take(one)).toBe(true);
   expect(slots.inUse).toBe(1);
-  one.release();
-  one.release();
+  slots.release(one);
+  slots.release(one);
   expect(slots.inUse).toBe(0);
 
-  takeAll(1);
+  const [first] = takeAll(1);
   const other = slots.slotOf(1);
-  const waited = other.wait();
-  slots.release(1);
+  const waited = slots.wait(other);
+  slots.release(first!);
   await waited;
+  expect(other.isHeld).toBe(true);
   expect(slots.inUse).toBe(SLOTS / 2);
 });
 
 describe('yieldAfterChunk', () => {
   const running = (enterprise: number, count: number): DownloadSlot => {
     const own = Array.from({ length: count }, () => slots.slotOf(enterprise));
-    expect(own.map((slot) => slot.take())).toEqual(Array(count).fill(true));
+    expect(own.map((slot) => slots.take(slot))).toEqual(Array(count).fill(true));
     return own[0]!;
   };
   async function pauseOf(slot: DownloadSlot, isClientSlow = false): Promise<number> {
     const began = performance.now();
-    await slot.yieldAfterChunk(isClientSlow);
+    await slots.yieldAfterChunk(slot, isClientSlow);
     return performance.now() - began;
   }
 
   it('does not pause a response while no enterprise has half as many', async () => {
     const [many, few] = [running(1, 9), running(2, 5)];
-    void few.yieldAfterChunk(false);
+    void slots.yieldAfterChunk(few, false);
     expect(await pauseOf(many)).toBeLessThan(7);
   });
 
@@ -94,23 +97,23 @@ describe('yieldAfterChunk', () => {
     [8, 128],
   ])('pauses an enterprise with %i times as many for %i ms while the other sends', async (times, ms) => {
     const [many, one] = [running(1, times), running(2, 1)];
-    void one.yieldAfterChunk(false);
+    void slots.yieldAfterChunk(one, false);
     expect(await pauseOf(many)).toBeGreaterThan(ms - 1);
   });
 
   it('does not pause a response while the client of the other is slow', async () => {
     const [many, one] = [running(1, 8), running(2, 1)];
-    void one.yieldAfterChunk(true);
+    void slots.yieldAfterChunk(one, true);
     expect(await pauseOf(many)).toBeLessThan(100);
   });
 
   it('does not pause a response when the other sends nothing', async () => {
     const [many, one] = [running(1, 8), running(2, 1)];
-    void one.yieldAfterChunk(false);
+    void slots.yieldAfterChunk(one, false);
     await wait(40);
     expect(await pauseOf(many)).toBeLessThan(100);
-    void one.yieldAfterChunk(false);
-    one.release();
+    void slots.yieldAfterChunk(one, false);
+    slots.release(one);
     expect(await pauseOf(many)).toBeLessThan(100);
   });
 });

@@ -5,12 +5,9 @@ import type { CallerEnterprise } from '../http/request-context.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
 import { JSON_TYPE, ObjectWriter } from './formats/json.js';
-import { sendWhole, StreamedResponse, type StreamSource } from './streamed-response.js';
+import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;
-
-/** Each row must begin with the ID, before the columns of `fields`. */
-export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[], fields: FieldSelection) => Query;
 
 interface ObjectKey {
   readonly enterprise: CallerEnterprise;
@@ -30,7 +27,8 @@ export class ObjectLoader {
   constructor(
     private readonly source: StreamSource,
     private readonly fields: FieldSelection,
-    private readonly query: ObjectsQuery,
+    /** Each row must begin with the ID, before the columns of `fields`. */
+    private readonly query: (key: number, ids: readonly string[], fields: FieldSelection) => Query,
   ) {}
 
   find(enterprise: CallerEnterprise, id: string, fields?: string): Promise<Found> {
@@ -45,7 +43,11 @@ export class ObjectLoader {
       if (group) group.push(key);
       else groups.set(groupOf(key), [key]);
     }
-    const reads = Array.from(groups, async ([name, group]) => [name, await this.read(group)] as const);
+    // other groups of the batch may succeed if one fails
+    const reads = Array.from(groups, async ([name, group]) => {
+      const objects = await this.read(group).catch((error: unknown) => error as Error);
+      return [name, objects] as const;
+    });
     const read = new Map(await Promise.all(reads));
     return keys.map((key) => {
       const objects = read.get(groupOf(key));
@@ -53,21 +55,17 @@ export class ObjectLoader {
     });
   }
 
-  /** Returns the error instead of throwing it, because other groups of the batch may succeed. */
-  private async read(keys: readonly ObjectKey[]): Promise<ObjectSink | Error> {
+  private async read(keys: readonly ObjectKey[]): Promise<ObjectSink> {
     const [{ enterprise, fields: names }] = keys as [ObjectKey];
-    const { reader, compresses } = this.source;
+    const { reader, config } = this.source;
     const fields = this.fields.pick(names);
     const query = this.query(enterprise.key, [...new Set(keys.map(({ id }) => id))], fields);
-    try {
-      return await reader.withConnection(async (connection) => {
-        const objects = new ObjectSink(ObjectWriter.of(fields), rowContext(enterprise), compresses);
-        await connection.stream(query, objects);
-        return objects;
-      });
-    } catch (error) {
-      return error as Error;
-    }
+    const head = { contentType: JSON_TYPE, isCompressible: config.compression };
+    return reader.withConnection(async (connection) => {
+      const objects = new ObjectSink(ObjectWriter.of(fields), rowContext(enterprise), head);
+      await connection.stream(query, objects);
+      return objects;
+    });
   }
 }
 
@@ -83,14 +81,14 @@ class ObjectSink implements RowSink {
   constructor(
     private readonly writer: ObjectWriter,
     private readonly context: RowContext,
-    private readonly compresses: boolean,
+    private readonly head: Head,
   ) {}
 
   take(row: Row): boolean {
     const id = row.readText();
     const json = ByteBuffer.borrow();
     this.writer.write(row, json, this.context);
-    this.objects.set(id, new ObjectResponse(json, this.compresses));
+    this.objects.set(id, new ObjectResponse(json, this.head));
     return false;
   }
 
@@ -109,7 +107,7 @@ class ObjectSink implements RowSink {
 class ObjectResponse extends StreamedResponse {
   constructor(
     private readonly json: ByteBuffer,
-    private readonly isCompressible: boolean,
+    private readonly head: Head,
   ) {
     super();
   }
@@ -117,13 +115,12 @@ class ObjectResponse extends StreamedResponse {
   copy(): ObjectResponse {
     const json = ByteBuffer.borrow();
     json.bytes(this.json.written, 0, this.json.length);
-    return new ObjectResponse(json, this.isCompressible);
+    return new ObjectResponse(json, this.head);
   }
 
   send(request: Request, response: Response): Promise<void> {
     request.context.rows = 1;
-    const head = { contentType: JSON_TYPE, isCompressible: this.isCompressible };
-    return sendWhole([this.json], head, request, response);
+    return sendWhole([this.json], this.head, request, response);
   }
 }
 

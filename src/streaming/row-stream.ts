@@ -38,25 +38,16 @@ const ROWS_BETWEEN_PAUSES = 8_192;
 
 interface Format {
   readonly contentType: string;
-  readonly extension?: string;
+  readonly isFile?: true;
   readonly isCompressed?: true;
-  readonly writer: new (fields: FieldSelection, context: RowContext) => RowsWriter;
+  readonly Writer: new (fields: FieldSelection, context: RowContext) => RowsWriter;
 }
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
-  json: { contentType: JSON_TYPE, writer: JsonWriter },
-  ndjson: { contentType: MEDIA_TYPES.ndjson, writer: NdjsonWriter },
-  csv: {
-    contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
-    extension: 'csv',
-    writer: CsvWriter,
-  },
-  parquet: {
-    contentType: MEDIA_TYPES.parquet,
-    extension: 'parquet',
-    isCompressed: true,
-    writer: ParquetRowsWriter,
-  },
+  json: { contentType: JSON_TYPE, Writer: JsonWriter },
+  ndjson: { contentType: MEDIA_TYPES.ndjson, Writer: NdjsonWriter },
+  csv: { contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`, isFile: true, Writer: CsvWriter },
+  parquet: { contentType: MEDIA_TYPES.parquet, isFile: true, isCompressed: true, Writer: ParquetRowsWriter },
 };
 
 export interface Rows {
@@ -90,17 +81,13 @@ export class RowStream extends StreamedResponse {
     request: Request,
     response: Response,
   ): Promise<Send> {
-    const {
-      contentType,
-      extension,
-      isCompressed,
-      writer: Writer,
-    } = FORMATS[request.context.format ?? 'json'];
-    const { fields, context, name } = this.rows;
+    const { format = 'json' } = request.context;
+    const { contentType, isFile, isCompressed, Writer } = FORMATS[format];
+    const { fields, context, name = 'rows', queries } = this.rows;
     const head: Head = {
       contentType,
-      ...(extension !== undefined && { fileName: `${name ?? 'rows'}.${extension}` }),
-      isCompressible: this.source.compresses && !isCompressed,
+      ...(isFile && { fileName: `${name}.${format}` }),
+      isCompressible: this.source.config.compression && !isCompressed,
     };
     if (request.method === 'HEAD') {
       await this.requirePresence(connection);
@@ -111,19 +98,16 @@ export class RowStream extends StreamedResponse {
     }
     const body = new RowStreamBody(request, response, this.source, slot, head, new Writer(fields, context));
     try {
-      for await (const query of this.rows.queries(connection)) await connection.stream(query, body);
-      if (!body.sawRow) await this.requirePresence(connection);
+      for await (const query of queries(connection)) await connection.stream(query, body);
+      if (body.rows === 0) await this.requirePresence(connection);
     } catch (error) {
       body.leave();
       throw error;
     }
-    return async () => {
-      try {
-        await body.end();
-      } finally {
+    return () =>
+      body.end().finally(() => {
         body.leave();
-      }
-    };
+      });
   }
 
   private async requirePresence(connection: ReadConnection): Promise<void> {
@@ -133,12 +117,12 @@ export class RowStream extends StreamedResponse {
 }
 
 class RowStreamBody implements RowSink {
+  rows = 0;
   isLong = false;
   isGone: boolean;
   onGone: (() => void) | undefined;
   private bytes = ByteBuffer.borrow();
   private readonly buffered: ByteBuffer[] = [];
-  private rows = 0;
   private out: Writable;
   private lastWrite: Promise<void> | undefined;
   private isClientSlow = false;
@@ -162,10 +146,6 @@ class RowStreamBody implements RowSink {
     writer.begin?.(this.bytes);
   }
 
-  get sawRow(): boolean {
-    return this.rows > 0;
-  }
-
   take(row: Row): boolean {
     this.writer.row(row, this.bytes);
     this.rows++;
@@ -184,16 +164,13 @@ class RowStreamBody implements RowSink {
   }
 
   async end(): Promise<void> {
-    this.writer.end?.(this.bytes);
-    this.request.context.rows = this.rows;
-    if (!this.isLong) {
-      await sendWhole([...this.buffered, this.bytes], this.head, this.request, this.response);
-      return;
-    }
-    const last = this.bytes;
-    this.count(last.length);
-    this.out.end(last.written, () => {
-      last.release();
+    const { bytes, request } = this;
+    this.writer.end?.(bytes);
+    request.context.rows = this.rows;
+    if (!this.isLong) return sendWhole([...this.buffered, bytes], this.head, request, this.response);
+    this.count(bytes.length);
+    this.out.end(bytes.written, () => {
+      bytes.release();
     });
   }
 
@@ -203,7 +180,7 @@ class RowStreamBody implements RowSink {
   }
 
   private becomeLong(): void {
-    if (!this.slot.take()) throw new NoSlotYet();
+    if (!this.source.downloadSlots.take(this.slot)) throw new NoSlotYet();
     this.isLong = true;
     this.out = beginChunks(this.head, this.request, this.response);
     if (this.out === this.response) return;
@@ -216,7 +193,7 @@ class RowStreamBody implements RowSink {
     const { reader, downloadSlots } = this.source;
     for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
       await nextIteration();
-    await this.slot.yieldAfterChunk(this.isClientSlow);
+    await downloadSlots.yieldAfterChunk(this.slot, this.isClientSlow);
   }
 
   /** Waits for the previous chunk only. The next rows are read while a chunk is compressed. */

@@ -81,15 +81,11 @@ export class NoSlotYet extends Error {}
 
 @Injectable()
 export class StreamSource {
-  readonly compresses: boolean;
-
   constructor(
     readonly reader: ReplicaReader,
     readonly downloadSlots: DownloadSlots,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.compresses = config.compression;
-  }
+    @Inject(CONFIG) readonly config: Config,
+  ) {}
 
   /**
    * Reads a response over one connection, and once more over another if it is lost before the first byte. Holds no connection
@@ -98,30 +94,30 @@ export class StreamSource {
   async send(
     request: Request,
     response: Response,
-    read: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send>,
+    readOver: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send>,
   ): Promise<void> {
-    const slot = this.downloadSlots.slotOf(request.context.enterprise?.key ?? 0);
-    const readNow = (): Promise<Send> =>
+    const slots = this.downloadSlots;
+    const slot = slots.slotOf(request.context.enterprise?.key ?? 0);
+    const read = (): Promise<Send> =>
       this.reader.withConnection(
-        (connection) => read(connection, slot),
+        (connection) => readOver(connection, slot),
         () => !response.headersSent,
       );
-    const readLater = async (): Promise<Send> => {
+    const waitForSlot = (): Promise<void> => {
       request.context.waitsForSlot = true;
-      await slot.wait();
-      return readNow();
+      return slots.wait(slot);
     };
+    const isBulk = request.context.bulk === true && request.method !== 'HEAD';
     try {
-      const mustQueue = request.context.bulk === true && request.method !== 'HEAD' && slot.isWaitedFor;
-      const send = mustQueue
-        ? await readLater()
-        : await readNow().catch((error: unknown) => {
-            if (error instanceof NoSlotYet) return readLater();
-            throw error;
-          });
-      await send();
+      if (isBulk && slots.queuedBy(slot.enterprise) > 0) await waitForSlot();
+      const sendEnd = await read().catch(async (error: unknown) => {
+        if (!(error instanceof NoSlotYet)) throw error;
+        await waitForSlot();
+        return read();
+      });
+      await sendEnd();
     } finally {
-      slot.release();
+      slots.release(slot);
     }
   }
 }

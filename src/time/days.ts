@@ -27,10 +27,7 @@ export function startOfDayAgo(days: number, now: number, time: ZonedTime): numbe
   return startOfDay(today - days, time);
 }
 
-/**
- * Returns the first instant of the day, which may be after midnight or on a later day (Samoa had no
- * 2011-12-30).
- */
+/** Returns the first instant of the day, which may be after midnight or on a later day (Samoa had no 2011-12-30). */
 function startOfDay(day: number, time: ZonedTime): number {
   const midnight = day * DAY_MS;
   // Searches within one day of midnight UTC, because a local clock never differs more from UTC.

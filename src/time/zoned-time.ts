@@ -5,13 +5,9 @@ const DIGIT = 0x30;
 /** Does not match `GMT`, which is the text for UTC. */
 const OFFSET = /GMT([+-])(\d\d):(\d\d)/;
 
-interface Bytes {
-  bytes(source: Uint8Array, start: number, end: number): void;
-}
-
 interface Offset {
   readonly milliseconds: number;
-  readonly suffix: Uint8Array;
+  readonly suffix: Buffer;
 }
 
 /** A UTC day. No zone has ever changed its offset twice in one. */
@@ -58,11 +54,11 @@ export class ZonedTime {
   }
 
   format(instant: number): string {
-    const { milliseconds } = offsetOn(this.dayOf(instant), instant);
-    return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffixOf(milliseconds);
+    const { milliseconds, suffix } = offsetOn(this.dayOf(instant), instant);
+    return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffix.toString();
   }
 
-  write(instant: number, to: Bytes): void {
+  write(instant: number, to: { bytes(source: Uint8Array, start: number, end: number): void }): void {
     const day = this.dayOf(instant);
     const { milliseconds, suffix } = offsetOn(day, instant);
     const local = instant + milliseconds;
@@ -78,13 +74,6 @@ export class ZonedTime {
     return offsetOn(this.dayOf(instant), instant).milliseconds;
   }
 
-  /** Skips the seconds of an offset, because an ISO offset has none. */
-  private intlOffset(instant: number): number {
-    const [, sign, hours = 0, minutes = 0] = OFFSET.exec(this.clock.format(instant)) ?? [];
-    const milliseconds = (Number(hours) * 60 + Number(minutes)) * 60_000;
-    return sign === '-' ? -milliseconds : milliseconds;
-  }
-
   private dayOf(instant: number): Day {
     const index = Math.floor(instant / DAY_MS);
     if (this.last?.index === index) return this.last;
@@ -98,16 +87,24 @@ export class ZonedTime {
 
   private makeDay(index: number): Day {
     let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, MAX_INSTANT)];
-    const before = makeOffset(this.intlOffset(first));
-    const after = makeOffset(this.intlOffset(last));
-    const dates = [undefined, undefined, undefined];
-    if (before.milliseconds === after.milliseconds) return { index, before, after, changesAt: first, dates };
-    while (last - first > 1) {
+    const before = this.intlOffset(first);
+    const after = this.intlOffset(last);
+    const hasChange = before.milliseconds !== after.milliseconds;
+    while (hasChange && last - first > 1) {
       const middle = Math.floor((first + last) / 2);
-      if (this.intlOffset(middle) === before.milliseconds) first = middle;
+      if (this.intlOffset(middle).milliseconds === before.milliseconds) first = middle;
       else last = middle;
     }
-    return { index, before, after, changesAt: last, dates };
+    return { index, before, after, changesAt: last, dates: [undefined, undefined, undefined] };
+  }
+
+  /** Skips the seconds of an offset, because an ISO offset has none. */
+  private intlOffset(instant: number): Offset {
+    const [, sign, hours = '00', minutes = '00'] = OFFSET.exec(this.clock.format(instant)) ?? [];
+    const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+    const isNegative = sign === '-' && size > 0;
+    const suffix = Buffer.from(`${isNegative ? '-' : '+'}${hours}:${minutes}`);
+    return { milliseconds: isNegative ? -size : size, suffix };
   }
 }
 
@@ -115,19 +112,9 @@ function offsetOn({ before, after, changesAt }: Day, instant: number): Offset {
   return instant < changesAt ? before : after;
 }
 
-function makeOffset(milliseconds: number): Offset {
-  return { milliseconds, suffix: Buffer.from(suffixOf(milliseconds)) };
-}
-
 function makeDate(day: number): Uint8Array {
   const text = new Date(day * DAY_MS).toISOString();
   return Buffer.from(text.slice(0, text.indexOf('T') + 1));
-}
-
-function suffixOf(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${offset < 0 ? '-' : '+'}${hours ?? ''}:${rest ?? ''}`;
 }
 
 const CLOCK = Buffer.from('00:00:00.000');

@@ -6,7 +6,7 @@ import type {
   TableColumn,
   TableColumnOptions,
 } from 'typeorm';
-import type { DatabaseUnavailableReason, DatabaseReader } from '../rows/reader.js';
+import type { DatabaseReader } from '../rows/reader.js';
 
 export interface Upsert {
   readonly table: string;
@@ -16,21 +16,10 @@ export interface Upsert {
   readonly sums?: readonly string[];
 }
 
-export interface EngineErrors {
-  /** Codes of transactions that were rolled back because of another one. A retry may succeed. */
-  readonly transient: ReadonlySet<string>;
-  readonly atStart: Readonly<Record<string, string>>;
-  whyUnavailable(error: NodeJS.ErrnoException): DatabaseUnavailableReason | undefined;
-}
-
-export type CommonOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy'> & {
-  readonly engine: Engine;
-};
-
 /** Contains all differences between the engines (decision 0022). `data-source.ts` creates one per data source. */
 export interface Engine {
   /** With `isPrompt`, no query on a server may take longer than a request. */
-  dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions>;
+  dataSourceOptions(isPrompt: boolean): Promise<DataSourceOptions>;
   /** Requires an existing database. Reads up to `longResponses` long responses at the same time. */
   rowReader(longResponses: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
@@ -38,8 +27,10 @@ export interface Engine {
   /** Empties a write-ahead log on disk after an erasure, if the engine has one. */
   emptyLog(dataSource: DataSource): Promise<void>;
   backUp(path: string): Promise<void>;
-  upsertSql(upsert: Upsert, values: string): string;
-  inRows(rows: string): string;
+  /** SQL between the values of an upsert and its assignments. */
+  onConflict(identity: readonly string[]): string;
+  /** SQL for the value of an upsert in its assignments. */
+  upsertedValue(column: string): string;
   deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string;
   /** Suffix of a query. Until this transaction ends, other transactions cannot change the found rows. */
   readonly sharedLock: string;
@@ -52,11 +43,10 @@ export interface Engine {
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
   /** Adds a column to a table with rows. They get '' or 0 if the column has no default and is not nullable. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
-  readonly errors: EngineErrors;
 }
 
 export function engineOf({ options }: DataSource): Engine {
-  return (options as DataSourceOptions & CommonOptions).engine;
+  return (options as DataSourceOptions & { readonly engine: Engine }).engine;
 }
 
 export async function databaseNow(manager: EntityManager): Promise<number> {

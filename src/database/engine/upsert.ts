@@ -3,21 +3,10 @@ import type { Value } from '../rows/reader.js';
 import { snakeCase } from '../schema/columns.js';
 import { engineOf, type Upsert } from './engine.js';
 
+type Names<Row> = readonly (keyof Row & string)[];
+
 /** Limits the values of a statement to half of the SQLite limit. */
 const MAX_VALUES = 16_000;
-
-export function upsertSql(
-  { table, columns, replaced, sums = [] }: Upsert,
-  values: string,
-  onConflict: string,
-  given: (column: string) => string,
-): string {
-  const changes = [
-    ...replaced.map((column) => `${column} = ${given(column)}`),
-    ...sums.map((column) => `${column} = ${column} + ${given(column)}`),
-  ];
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${onConflict} ${changes.join(', ')}`;
-}
 
 export function placesOf(values: readonly unknown[]): string {
   return `(${values.map(() => '?').join(', ')})`;
@@ -26,30 +15,30 @@ export function placesOf(values: readonly unknown[]): string {
 /** Stores rows. If several rows have the same identity, the last one wins. */
 export async function storeRows(
   manager: EntityManager,
-  upsert: Upsert,
+  { table, columns, identity, replaced, sums = [] }: Upsert,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const engine = engineOf(manager.dataSource);
-  const places = placesOf(upsert.columns);
-  const batchSize = Math.floor(MAX_VALUES / upsert.columns.length);
+  const changes = [
+    ...replaced.map((column) => `${column} = ${engine.upsertedValue(column)}`),
+    ...sums.map((column) => `${column} = ${column} + ${engine.upsertedValue(column)}`),
+  ];
+  const begin = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`;
+  const end = `${engine.onConflict(identity)} ${changes.join(', ')}`;
+  const places = placesOf(columns);
+  const batchSize = Math.floor(MAX_VALUES / columns.length);
   for (let at = 0; at < rows.length; at += batchSize) {
     const some = rows.slice(at, at + batchSize);
-    const values = some.map(() => places).join(', ');
-    await manager.query(engine.upsertSql(upsert, values), some.flat());
+    await manager.query(`${begin} ${some.map(() => places).join(', ')} ${end}`, some.flat());
   }
 }
 
-/**
- * Sorts the rows by primary key, so that instances do not deadlock. The entity must declare its primary key first.
- */
+/** Sorts the rows by primary key, so that instances do not deadlock. An entity must declare that key first. */
 export async function storeEntities<Row extends object>(
   manager: EntityManager,
   entity: new () => Row,
   rows: readonly Row[],
-  {
-    replaced = [],
-    sums = [],
-  }: Readonly<Partial<Record<'replaced' | 'sums', readonly (keyof Row & string)[]>>>,
+  { replaced = [], sums = [] }: { replaced?: Names<Row>; sums?: Names<Row> },
 ): Promise<void> {
   const { tableName, columns, primaryColumns } = manager.dataSource.getMetadata(entity);
   const upsert = {

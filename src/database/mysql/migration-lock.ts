@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { MYSQL_ERRORS } from './mysql-errors.js';
+import { TRANSIENT_ERRORS } from '../rows/driver-errors.js';
 
 const POLL_EVERY_MS = 500;
 const HEARTBEAT_EVERY_MS = 1_000;
-/**
- * Time without a heartbeat after which a waiting process writes to the row. After the same time
- * again, it takes the lock.
- */
+/** After this time without a heartbeat, a waiting process writes to the row. After it again, it takes the lock. */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS migration_lock
   (id INT PRIMARY KEY, holder VARCHAR(36) NOT NULL, beats BIGINT NOT NULL, questions BIGINT NOT NULL)`;
+const TAKE = 'UPDATE migration_lock SET holder = ?, beats = beats + 1 WHERE';
 const ROW = "INSERT IGNORE INTO migration_lock (id, holder, beats, questions) VALUES (1, '', 0, 0)";
 
 /**
@@ -44,17 +42,13 @@ export class MigrationLock {
     for (;;) {
       await this.change(ROW);
       const state = await this.state(); // before the attempt, so that a release after it is a change
-      if (await this.take("holder = ''")) return;
+      if ((await this.change(`${TAKE} holder = ''`, this.me)) > 0) return;
       if (!(await this.isSilent(state))) continue;
       // Only heartbeats after this write count, because a schema change blocks them in a cluster.
       await this.change('UPDATE migration_lock SET questions = questions + 1');
-      if ((await this.isSilent(state)) && (await this.take("CONCAT(beats, ' ', holder) = ?", state))) return;
+      if (!(await this.isSilent(state))) continue;
+      if ((await this.change(`${TAKE} CONCAT(beats, ' ', holder) = ?`, this.me, state)) > 0) return;
     }
-  }
-
-  private async take(condition: string, ...parameters: string[]): Promise<boolean> {
-    const sql = `UPDATE migration_lock SET holder = '${this.me}', beats = beats + 1 WHERE ${condition}`;
-    return (await this.change(sql, parameters)) > 0;
   }
 
   /** Changes each time that a process takes, holds or releases the lock. */
@@ -84,15 +78,15 @@ export class MigrationLock {
   }
 
   private updateMine(what: string): Promise<number> {
-    return this.change(`UPDATE migration_lock SET ${what} WHERE holder = ?`, [this.me]);
+    return this.change(`UPDATE migration_lock SET ${what} WHERE holder = ?`, this.me);
   }
 
   /** Returns the number of changed rows, or 0 after a conflict with another process. */
-  private async change(sql: string, parameters: string[] = []): Promise<number> {
+  private async change(sql: string, ...parameters: string[]): Promise<number> {
     try {
       return (await this.dataSource.query<{ affectedRows: number }>(sql, parameters)).affectedRows;
     } catch (error) {
-      if (MYSQL_ERRORS.transient.has((error as NodeJS.ErrnoException).code ?? '')) return 0;
+      if (TRANSIENT_ERRORS.has((error as NodeJS.ErrnoException).code ?? '')) return 0;
       throw error;
     }
   }

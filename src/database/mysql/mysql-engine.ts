@@ -1,19 +1,8 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import {
-  AbstractLogger,
-  Table,
-  type DataSource,
-  type DataSourceOptions,
-  type EntityManager,
-  type QueryRunner,
-  type TableColumn,
-} from 'typeorm';
-import type { CommonOptions, Engine, Upsert } from '../engine/engine.js';
-import { upsertSql } from '../engine/upsert.js';
+import { AbstractLogger, Table, type DataSourceOptions, type QueryRunner, type TableColumn } from 'typeorm';
+import type { Engine } from '../engine/engine.js';
 import { MigrationLock } from './migration-lock.js';
-import { POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-pool.js';
-import { MYSQL_ERRORS } from './mysql-errors.js';
-import { MysqlReader } from './mysql-reader.js';
+import { MysqlReader, POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-reader.js';
 
 type ServerFamily = 'mysql' | 'mariadb';
 
@@ -27,6 +16,32 @@ const EXACT: Readonly<Record<ServerFamily, string>> = {
   mysql: 'utf8mb4_0900_bin',
 };
 
+export const mysqlEngine = (url: string): Engine => ({
+  dataSourceOptions: (isPrompt) => dataSourceOptions(url, isPrompt),
+  rowReader: (longResponses) => new MysqlReader(url, longResponses),
+  transaction: (dataSource, work) => dataSource.transaction(work),
+  whileLocked: (dataSource, migrate) => new MigrationLock(dataSource).hold(migrate),
+  /** Does nothing. The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
+  emptyLog: () => Promise.resolve(),
+  backUp: () =>
+    Promise.reject(
+      new Error(
+        '"backup" copies the embedded database only. Use mariadb-dump or mysqldump with --single-transaction, or the tool of your server (docs/operations/backup.md)',
+      ),
+    ),
+  onConflict: () => 'ON DUPLICATE KEY UPDATE',
+  /** MySQL has deprecated VALUES() since 8.0.20, but still accepts it in 9.7. MariaDB rejects its replacement. */
+  upsertedValue: (column) => `VALUES(${column})`,
+  deleteSomeSql: (table, key, condition, most) =>
+    `DELETE FROM ${table} WHERE ${condition} ORDER BY ${key.join(', ')} LIMIT ${most}`,
+  sharedLock: 'LOCK IN SHARE MODE',
+  byIndex: (index) => `FORCE INDEX (${index})`,
+  byPrimaryKey: () => 'FORCE INDEX (PRIMARY)',
+  now: 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)',
+  exactText: ({ options }) => ({ charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] }),
+  addColumn,
+});
+
 /** Discards the log of TypeORM, which contains the parameters of queries that time out. */
 class NoLogger extends AbstractLogger {
   protected writeLog(): void {
@@ -34,94 +49,19 @@ class NoLogger extends AbstractLogger {
   }
 }
 
-export class MysqlEngine implements Engine {
-  readonly errors = MYSQL_ERRORS;
-  readonly sharedLock = 'LOCK IN SHARE MODE';
-  readonly now = 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)';
-
-  constructor(private readonly url: string) {}
-
-  async dataSourceOptions(common: CommonOptions, isPrompt: boolean): Promise<DataSourceOptions> {
-    return {
-      ...common,
-      type: await serverFamily(this.url),
-      url: this.url,
-      poolSize: WRITE_CONNECTIONS,
-      extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1 },
-      connectTimeout: isPrompt ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
-      ...(isPrompt && {
-        enableQueryTimeout: true,
-        maxQueryExecutionTime: RESPOND_WITHIN_MS,
-        logger: new NoLogger(false),
-      }),
-    };
-  }
-
-  rowReader(longResponses: number): MysqlReader {
-    return new MysqlReader(this.url, longResponses);
-  }
-
-  transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return dataSource.transaction(work);
-  }
-
-  whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T> {
-    return new MigrationLock(dataSource).hold(migrate);
-  }
-
-  /** Does nothing. The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
-  emptyLog(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  backUp(): Promise<void> {
-    const how =
-      'mariadb-dump or mysqldump with --single-transaction, or the tool of your server (docs/operations/backup.md)';
-    return Promise.reject(new Error(`"backup" copies the embedded database only. Use ${how}`));
-  }
-
-  /**
-   * Uses VALUES(), which MySQL has deprecated since 8.0.20 but still accepts in 9.7. MariaDB rejects its replacement,
-   * the row alias.
-   */
-  upsertSql(upsert: Upsert, values: string): string {
-    return upsertSql(upsert, values, 'ON DUPLICATE KEY UPDATE', (column) => `VALUES(${column})`);
-  }
-
-  inRows(rows: string): string {
-    return `IN (${rows})`;
-  }
-
-  deleteSomeSql(table: string, key: readonly string[], condition: string, most: number): string {
-    return `DELETE FROM ${table} WHERE ${condition} ORDER BY ${key.join(', ')} LIMIT ${most}`;
-  }
-
-  byIndex(index: string): string {
-    return `FORCE INDEX (${index})`;
-  }
-
-  byPrimaryKey(): string {
-    return this.byIndex('PRIMARY');
-  }
-
-  exactText({ options }: DataSource): { charset: string; collation: string } {
-    return { charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] };
-  }
-
-  /**
-   * Fails instead of rewriting the table. Existing rows get the empty value implicitly. Passes a `Table`, because TypeORM
-   * reads the schema of a table that it gets by name. One of those queries crashes MariaDB 10.11 (signal 11) while
-   * another session creates or drops tables.
-   */
-  async addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
-    runner.enableSqlMemory();
-    await runner.addColumn(new Table({ name: table }), column);
-    const { upQueries } = runner.getMemorySql();
-    runner.clearSqlMemory();
-    runner.disableSqlMemory();
-    for (const { query, parameters } of upQueries)
-      await runner.query(`${query}, ALGORITHM=INSTANT`, parameters);
-  }
+async function dataSourceOptions(url: string, isPrompt: boolean): Promise<DataSourceOptions> {
+  return {
+    type: await serverFamily(url),
+    url,
+    poolSize: WRITE_CONNECTIONS,
+    extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1 },
+    connectTimeout: isPrompt ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
+    ...(isPrompt && {
+      enableQueryTimeout: true,
+      maxQueryExecutionTime: RESPOND_WITHIN_MS,
+      logger: new NoLogger(false),
+    }),
+  };
 }
 
 /** Throws if the server runs in a mode in which mysql2 escapes strings wrongly. */
@@ -138,4 +78,19 @@ async function serverFamily(url: string): Promise<ServerFamily> {
   } finally {
     connection.destroy();
   }
+}
+
+/**
+ * Fails instead of rewriting the table. Existing rows get the empty value implicitly. Passes a `Table`, because TypeORM
+ * reads the schema of a table that it gets by name. One of those queries crashes MariaDB 10.11 (signal 11) while
+ * another session creates or drops tables.
+ */
+async function addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void> {
+  runner.enableSqlMemory();
+  await runner.addColumn(new Table({ name: table }), column);
+  const { upQueries } = runner.getMemorySql();
+  runner.clearSqlMemory();
+  runner.disableSqlMemory();
+  for (const { query, parameters } of upQueries)
+    await runner.query(`${query}, ALGORITHM=INSTANT`, parameters);
 }

@@ -1,30 +1,77 @@
-import type { Socket } from 'node:net';
-import type { PoolConnection } from 'mysql2';
+import { connect, type Socket } from 'node:net';
+import { createPool, type Pool, type PoolConnection } from 'mysql2';
+import { asUnavailable, isConnectionLost } from '../rows/driver-errors.js';
 import {
+  DatabaseReader,
   DatabaseUnavailable,
   ReceiverGone,
-  DatabaseReader,
+  type ConnectionUse,
   type Query,
   type ReadConnection,
   type RowSink,
   type Value,
 } from '../rows/reader.js';
-import { asUnavailable, isConnectionLost } from './mysql-errors.js';
-import { MysqlPool, RESPOND_WITHIN_MS, type PooledConnection } from './mysql-pool.js';
-import { queryRawRows } from './mysql-raw-rows.js';
+import { Semaphore } from '../rows/semaphore.js';
+import { openReusedBufferSocket, queryRawRows } from './mysql-raw-rows.js';
 
+/** Limits short responses. More of them would only wait for CPU time of the server (decision 0006). */
+const SHORT_RESPONSES = 12;
+const MAX_QUEUED = 1_000;
+/** Timeout for a connection and its first result. After it the database counts as unavailable. */
+export const RESPOND_WITHIN_MS = 1_650;
 const STALLED_AFTER_MS = 10_000;
+/** Timeout for a slow reader, longer than the buffers between server and client take to drain. */
+const SERVER_WAITS_SECONDS = 600;
+
+/** Closes idle connections after 10 s, so that a recovered server gets its share of new ones. */
+export const POOL_OPTIONS = {
+  charset: 'utf8mb4',
+  timezone: 'Z',
+  supportBigNumbers: true,
+  enableKeepAlive: true,
+  gracefulEnd: true,
+  idleTimeout: 10_000,
+} as const;
+
+const SETTINGS = [
+  // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
+  `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
+  `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
+  // Removes the mode in which mysql2 escapes strings wrongly. The start rejects it, but checks one server only.
+  "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
+];
+/** Stops MariaDB from converting a long list of keys to a table, which reads all rows of each key (decision 0025). */
+const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */';
 
 export class MysqlReader extends DatabaseReader {
-  private readonly pool: MysqlPool;
+  private readonly pool: Pool;
+  private readonly shortSlots = new Semaphore(SHORT_RESPONSES, {
+    most: MAX_QUEUED,
+    waitMs: RESPOND_WITHIN_MS,
+    error: () => new DatabaseUnavailable('no_connection_in_time'),
+  });
 
   constructor(url: string, longResponses: number) {
     super();
-    this.pool = new MysqlPool(url, longResponses, this.use);
+    const connectionLimit = SHORT_RESPONSES + longResponses;
+    this.pool = createPool({
+      ...POOL_OPTIONS,
+      uri: url,
+      connectionLimit,
+      maxIdle: connectionLimit - 1, // mysql2 closes idle connections only if maxIdle is below connectionLimit
+      connectTimeout: RESPOND_WITHIN_MS,
+      stream: ({ config }: { config: SocketConfig }) => openSocket(config),
+    });
+    this.pool.on('connection', (connection) => {
+      connection.on('error', () => undefined); // without a listener, a lost idle connection ends the process
+      connection.query(`SET SESSION ${SETTINGS.join(', ')} ${MARIADB_SETTINGS}`, (error) => {
+        if (error) connection.destroy();
+      });
+    });
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.pool.promise().end();
   }
 
   /** Retries once on another connection if the first one is lost, before the same deadline. */
@@ -33,41 +80,84 @@ export class MysqlReader extends DatabaseReader {
     mayRepeat: () => boolean = () => true,
   ): Promise<T> {
     const deadline = Date.now() + RESPOND_WITHIN_MS;
+    const attempt = async (): Promise<T> => {
+      const connection = await this.acquire(deadline);
+      try {
+        return await work(connection);
+      } finally {
+        connection.release();
+      }
+    };
     try {
-      return await this.attempt(work, deadline);
+      return await attempt();
     } catch (error) {
-      if (!mayPassElsewhere(error) || Date.now() > deadline || !mayRepeat()) throw error;
-      return this.attempt(work, deadline);
+      if (!isConnectionLost(error) || Date.now() > deadline || !mayRepeat()) throw error;
+      return attempt();
     }
   }
 
-  private async attempt<T>(work: (connection: ReadConnection) => Promise<T>, deadline: number): Promise<T> {
-    const pooled = await this.pool.acquire(deadline);
+  private async acquire(deadline: number): Promise<MysqlConnection> {
+    const { use, shortSlots } = this;
+    const from = performance.now();
+    use.waitedFor++;
     try {
-      return await work(new MysqlReadConnection(pooled, deadline));
+      await shortSlots.acquire(deadline - Date.now());
+      const connection = await this.getConnection(deadline);
+      use.used++;
+      return new MysqlConnection(connection, deadline, shortSlots, use);
     } finally {
-      pooled.release();
+      use.waitedFor--;
+      use.onWaited?.(performance.now() - from);
     }
+  }
+
+  /** Adds an acquire timeout, which the pool of mysql2 lacks. Releases the slot of a failed attempt. */
+  private getConnection(deadline: number): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const fail = (error: Error): void => {
+        this.shortSlots.release();
+        reject(asUnavailable(error));
+      };
+      const timer = setTimeout(() => {
+        isLate = true;
+        fail(new DatabaseUnavailable('no_connection_in_time'));
+      }, deadline - Date.now());
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- with an error there is no connection
+        if (isLate) connection?.release();
+        else if (error) fail(error);
+        else resolve(connection);
+      });
+    });
   }
 }
 
-function mayPassElsewhere(error: unknown): boolean {
-  const { cause } = error instanceof DatabaseUnavailable ? error : {};
-  return cause !== undefined && isConnectionLost(cause as Error);
-}
+/** A connection in use. The caller must release it with no result left to read. A failed query discards it. */
+class MysqlConnection implements ReadConnection {
+  private isInUse = true;
+  private pausing: Promise<void> | undefined;
+  private hasProgressed = false;
+  private timer: NodeJS.Timeout | undefined;
+  private fail: (error: unknown) => void;
+  private readonly socket: Socket;
 
-class MysqlReadConnection implements ReadConnection {
   constructor(
-    private readonly pooled: PooledConnection,
+    private readonly connection: PoolConnection,
     private deadline: number | undefined,
-  ) {}
+    private shortSlots: Semaphore | undefined,
+    private readonly use: ConnectionUse,
+  ) {
+    this.socket = (connection as PoolConnection & { stream: Socket }).stream;
+  }
 
   rows({ sql, parameters }: Query): Promise<readonly (readonly Value[])[]> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(this.discard(new DatabaseUnavailable('no_answer_in_time')));
       }, this.nextDeadline() - Date.now());
-      this.pooled.connection.execute<never>(
+      this.connection.execute<never>(
         { sql, values: [...parameters], rowsAsArray: true },
         (error, rows: unknown) => {
           clearTimeout(timer);
@@ -79,17 +169,65 @@ class MysqlReadConnection implements ReadConnection {
   }
 
   async stream(query: Query, sink: RowSink): Promise<void> {
+    const { connection } = this;
+    const onError = (error: Error): void => {
+      this.fail(asUnavailable(error));
+    };
     try {
-      await new ResultStream(this.pooled, sink).read(query, this.nextDeadline());
+      await new Promise<void>((resolve, reject) => {
+        this.fail = reject;
+        if (sink.isGone) throw new ReceiverGone();
+        sink.onGone = () => {
+          reject(new ReceiverGone());
+        };
+        this.hasProgressed = false;
+        this.expectRow(this.nextDeadline() - Date.now());
+        // mysql2 has no event for a lost connection on a query without a callback
+        connection.on('error', onError);
+        queryRawRows(connection, query, {
+          row: (row) => {
+            this.hasProgressed = true;
+            if (sink.take(row) && !this.pausing) this.pause(sink);
+          },
+          error: onError,
+          end: resolve,
+        });
+      });
+      await this.pausing;
     } catch (error) {
       // Discards a half-read result, because the next query would wait for the rest of it.
       throw this.discard(error as Error);
+    } finally {
+      clearTimeout(this.timer);
+      sink.onGone = undefined;
+      connection.removeListener('error', onError);
     }
   }
 
+  release(): void {
+    if (!this.isInUse) return;
+    this.connection.release();
+    this.leave();
+  }
+
+  /** Destroys the socket too. mysql2 only ends it, and the server then continues the query. */
   private discard(error: Error): Error {
-    this.pooled.discard();
+    this.connection.destroy();
+    this.socket.destroy();
+    this.leave();
     return error;
+  }
+
+  private leave(): void {
+    if (!this.isInUse) return;
+    this.isInUse = false;
+    this.use.used--;
+    this.freeShortSlot();
+  }
+
+  private freeShortSlot(): void {
+    this.shortSlots?.release();
+    this.shortSlots = undefined;
   }
 
   private nextDeadline(): number {
@@ -97,68 +235,17 @@ class MysqlReadConnection implements ReadConnection {
     this.deadline = undefined;
     return deadline;
   }
-}
 
-/** Pauses the connection while the sink pauses (backpressure). */
-class ResultStream {
-  private pausing: Promise<void> | undefined;
-  private hasProgressed = false;
-  private timer: NodeJS.Timeout | undefined;
-  private fail: (error: unknown) => void;
-  private readonly onError = (error: Error): void => {
-    this.fail(asUnavailable(error));
-  };
-
-  constructor(
-    private readonly pooled: PooledConnection,
-    private readonly sink: RowSink,
-  ) {}
-
-  async read(query: Query, deadline: number): Promise<void> {
-    try {
-      await new Promise<void>((resolve, reject) => {
-        this.fail = reject;
-        this.start(query, deadline, resolve);
-      });
-      await this.pausing;
-    } finally {
-      clearTimeout(this.timer);
-      this.sink.onGone = undefined;
-      this.pooled.connection.removeListener('error', this.onError);
-    }
-  }
-
-  private start(query: Query, deadline: number, done: () => void): void {
-    const { sink, fail } = this;
-    const { connection } = this.pooled;
-    if (sink.isGone) throw new ReceiverGone();
-    sink.onGone = () => {
-      fail(new ReceiverGone());
-    };
-    this.expectRow(deadline - Date.now());
-    // mysql2 has no event for a lost connection on a query without a callback
-    connection.on('error', this.onError);
-    queryRawRows(connection, query, {
-      row: (row) => {
-        this.hasProgressed = true;
-        if (sink.take(row) && !this.pausing) this.pause();
-      },
-      error: this.onError,
-      end: done,
-    });
-  }
-
-  /** Calls the sink in a microtask, after the other rows of the same chunk are taken. */
-  private pause(): void {
-    const { stream } = this.pooled.connection as PoolConnection & { stream: Socket };
-    stream.pause();
+  /** Pauses the connection while the sink pauses (backpressure), after the other rows of the same chunk are taken. */
+  private pause(sink: RowSink): void {
+    this.socket.pause();
     this.pausing = Promise.resolve()
-      .then(() => this.sink.pause())
+      .then(() => sink.pause())
       .then(() => {
-        if (this.sink.isLong) this.pooled.becomeLong();
+        if (sink.isLong) this.freeShortSlot();
         this.pausing = undefined;
         this.hasProgressed = true;
-        stream.resume();
+        this.socket.resume();
       });
     this.pausing.catch(this.fail);
   }
@@ -170,4 +257,17 @@ class ResultStream {
       this.expectRow(STALLED_AFTER_MS);
     }, withinMs);
   }
+}
+
+interface SocketConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly socketPath?: string;
+  readonly compress?: boolean;
+}
+
+function openSocket({ host, port, socketPath, compress }: SocketConfig): Socket {
+  const options = socketPath ? { path: socketPath } : { host, port, noDelay: true, keepAlive: true };
+  // zlib reads compressed chunks in other threads, when the next read may have reused the buffer.
+  return compress ? connect(options) : openReusedBufferSocket(options);
 }

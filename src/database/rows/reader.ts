@@ -49,9 +49,7 @@ export interface Row {
 }
 
 export interface RowSink {
-  /**
-   * Returns true if the reader should wait for `pause` before it reads on. Rows that it has already read may follow.
-   */
+  /** Returns true if the reader should wait for `pause`. Rows that it has already read may follow. */
   take(row: Row): boolean;
   /** Yields to the event loop, and writes the rows taken so far as fast as the client reads. */
   pause(): Promise<void>;
@@ -68,34 +66,17 @@ export interface ReadConnection {
   stream(query: Query, sink: RowSink): Promise<void>;
 }
 
-export class ConnectionUse {
-  used = 0;
-  waitedFor = 0;
+export interface ConnectionUse {
+  used: number;
+  waitedFor: number;
   /** Called after each wait for a connection, including a failed one. */
-  onWaited: ((milliseconds: number) => void) | undefined;
-
-  async lend<Connection>(acquire: () => Promise<Connection>): Promise<Connection> {
-    const from = performance.now();
-    this.waitedFor++;
-    try {
-      const connection = await acquire();
-      this.used++;
-      return connection;
-    } finally {
-      this.waitedFor--;
-      this.onWaited?.(performance.now() - from);
-    }
-  }
-
-  returned(): void {
-    this.used--;
-  }
+  onWaited?: (milliseconds: number) => void;
 }
 
 /** Reads rows from the primary. Throws `DatabaseUnavailable` after a timeout. */
 export abstract class DatabaseReader {
   /** Stays at 0 for an embedded database. */
-  readonly use = new ConnectionUse();
+  readonly use: ConnectionUse = { used: 0, waitedFor: 0 };
 
   /**
    * Runs all queries of `work` on one server, because a replica may lag. If the connection is lost, `work` runs once

@@ -1,21 +1,12 @@
-interface Queue {
-  readonly most: number;
-  readonly waitMs: number;
-  readonly error: () => Error;
-}
-
+/** Lets `permits` callers proceed at the same time. Up to `most` others wait, each for up to `waitMs`. */
 export class Semaphore {
   private readonly queue = new Set<() => void>();
-  inUse = 0;
+  private inUse = 0;
 
   constructor(
     private readonly permits: number,
-    private readonly limits: Queue,
+    private readonly limits: { readonly most: number; readonly waitMs: number; readonly error: () => Error },
   ) {}
-
-  get queued(): number {
-    return this.queue.size;
-  }
 
   async acquire(waitMs = this.limits.waitMs): Promise<void> {
     if (this.inUse < this.permits) {

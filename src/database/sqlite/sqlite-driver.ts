@@ -1,26 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
-import type { EngineErrors } from '../engine/engine.js';
-
-const BUSY = new Set([
-  'SQLITE_BUSY',
-  'SQLITE_BUSY_RECOVERY',
-  'SQLITE_BUSY_SNAPSHOT',
-  'SQLITE_BUSY_TIMEOUT',
-  'SQLITE_LOCKED',
-]);
-/** The driver may append the name of the failed call. */
-const DISK = /^SQLITE_(FULL|IOERR)/;
-
-export const SQLITE_ERRORS: EngineErrors = {
-  transient: BUSY,
-  atStart: {
-    SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
-    SQLITE_NOTADB: 'the file in DATABASE_URL is not a SQLite database.',
-  },
-  whyUnavailable: ({ code = '' }) => (BUSY.has(code) || DISK.test(code) ? 'database_trouble' : undefined),
-};
 
 const FIRST_WITH_NODE_SQLITE = 24;
 
@@ -39,13 +19,11 @@ export function sqliteDriver(): typeof BetterSqlite {
   }
 }
 
-type Bound = string | number | bigint | null | Uint8Array;
-
 /** The used part of `node:sqlite`, which the types of Node 20 do not contain. */
 interface NodeStatement {
-  all(...parameters: Bound[]): unknown[];
-  iterate(...parameters: Bound[]): Iterable<unknown>;
-  run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  all(...parameters: unknown[]): unknown[];
+  iterate(...parameters: unknown[]): Iterable<unknown>;
+  run(...parameters: unknown[]): unknown;
   columns(): unknown[];
   setReturnArrays(enabled: boolean): void;
 }
@@ -83,11 +61,10 @@ class NodeSqlite {
     return new Statement(withCodes(() => this.database.prepare(sql)));
   }
 
-  exec(sql: string): this {
+  exec(sql: string): void {
     withCodes(() => {
       this.database.exec(sql);
     });
-    return this;
   }
 
   pragma(text: string): unknown[] {
@@ -111,15 +88,15 @@ class Statement {
     return this;
   }
 
-  all(...parameters: Bound[]): unknown[] {
+  all(...parameters: unknown[]): unknown[] {
     return withCodes(() => this.statement.all(...parameters));
   }
 
-  *iterate(...parameters: Bound[]): Generator {
+  *iterate(...parameters: unknown[]): Generator {
     yield* withCodes(() => this.statement.iterate(...parameters));
   }
 
-  run(...parameters: Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
+  run(...parameters: unknown[]): unknown {
     return withCodes(() => this.statement.run(...parameters));
   }
 }

@@ -4,23 +4,16 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { fieldsOf, type Field } from './fields.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
 
-export interface RowContext {
-  readonly time: ZonedTime;
-  readonly enterpriseId: string;
-  readonly deviceId: string;
-  readonly enterpriseJson: Uint8Array;
-  readonly deviceJson: Uint8Array;
-}
+export type RowContext = Readonly<ReturnType<typeof rowContext>>;
 
-export function rowContext(enterprise: { id: string; timeZone: string }, deviceId = ''): RowContext {
-  return {
-    time: ZonedTime.of(enterprise.timeZone),
-    enterpriseId: enterprise.id,
-    deviceId,
-    enterpriseJson: Buffer.from(quote(enterprise.id)),
-    deviceJson: Buffer.from(quote(deviceId)),
-  };
-}
+/** Returns the values of rows that come from the request. */
+export const rowContext = ({ id, timeZone }: { id: string; timeZone: string }, deviceId = '') => ({
+  time: ZonedTime.of(timeZone),
+  enterpriseId: id,
+  deviceId,
+  enterpriseJson: Buffer.from(quote(id)),
+  deviceJson: Buffer.from(quote(deviceId)),
+});
 
 export type WriteJson = (row: Row, json: ByteBuffer, context: RowContext) => void;
 
@@ -31,7 +24,8 @@ export interface SelectedField extends Field {
   readonly deletedExpression?: (alias: string) => string;
 }
 
-const IDENTIFYING = ['id', 'ID', 'device_id'];
+/** Fields that a feed shows even if the `fields` parameter omits them. */
+const IDENTIFYING = ['id', 'ID', 'device_id', 'deleted'];
 const isIdentifying = ({ name }: Field): boolean => IDENTIFYING.includes(name);
 
 const DELETED: SelectedField = {
@@ -53,7 +47,7 @@ export class FieldSelection {
   private constructor(
     private readonly known: readonly SelectedField[],
     readonly fields: readonly SelectedField[],
-    private readonly always: (field: SelectedField) => boolean = () => false,
+    private readonly isFeed = false,
   ) {}
 
   /** Selects all fields without `onRequest`. `special` overrides properties by field name. */
@@ -62,10 +56,8 @@ export class FieldSelection {
     special: Readonly<Record<string, Partial<SelectedField>>> = {},
   ): FieldSelection {
     const known = fieldsOf(type).map((field) => ({ ...field, ...special[field.name] }));
-    return new FieldSelection(
-      known,
-      known.filter(({ onRequest }) => !onRequest),
-    );
+    const shown = known.filter(({ onRequest }) => !onRequest);
+    return new FieldSelection(known, shown);
   }
 
   get columns(): readonly string[] {
@@ -81,23 +73,18 @@ export class FieldSelection {
       const detail = `must be some of these names, each once, separated by commas: ${allowed}`;
       throw invalidParameter('fields', detail);
     }
-    const fields = this.known.filter((field) => wanted.has(field.name) || this.always(field));
-    return new FieldSelection(this.known, fields, this.always);
+    const always = this.isFeed ? this.fields.filter(isIdentifying) : [];
+    const fields = this.known.filter((field) => wanted.has(field.name) || always.includes(field));
+    return new FieldSelection(this.known, fields, this.isFeed);
   }
 
   /** Adds `deleted` and makes every field nullable, for a feed. */
   withDeletedFlag(): FieldSelection {
     if (this.ofFeed) return this.ofFeed;
-    const known = [...this.known.map(inFeed), DELETED];
-    const shown = new Set(this.fields.map(({ name }) => name).concat(DELETED.name));
-    const always = (field: SelectedField): boolean =>
-      field === DELETED || (isIdentifying(field) && shown.has(field.name));
-    this.ofFeed = new FieldSelection(
-      known,
-      known.filter(({ name }) => shown.has(name)),
-      always,
-    );
-    return this.ofFeed;
+    const known = this.known.map(inFeed);
+    const names = this.fields.map(({ name }) => name);
+    const shown = known.filter(({ name }) => names.includes(name));
+    return (this.ofFeed = new FieldSelection([...known, DELETED], [...shown, DELETED], true));
   }
 
   select(alias: string): string {

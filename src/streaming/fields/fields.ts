@@ -55,24 +55,22 @@ export function OmitFields<T extends object, Name extends keyof T & string>(
 
 export function TextField({
   knownValues = [],
-  fitsHeader,
   ...options
 }: FieldOptions & { knownValues?: readonly string[]; fitsHeader?: true }): PropertyDecorator {
   const known = ` Known values: ${knownValues.join(', ')}. Accept other values.`;
   const description = options.description + (knownValues.length > 0 ? known : '');
-  return field('text', { ...options, description }, { type: 'string' }, fitsHeader && { fitsHeader });
+  return field('text', { type: 'string' }, { ...options, description });
 }
 
 /** `large` documents int64 up to 2^53-1, for clients with narrower integers. */
-export const IntegerField = (
-  options: FieldOptions & { always?: true; large?: true; range?: NumberRange },
-): PropertyDecorator =>
-  field(
-    'integer',
-    options,
-    { type: 'integer', ...(options.large && { format: 'int64', maximum: Number.MAX_SAFE_INTEGER }) },
-    { nullable: !options.always, ...(options.range && { range: options.range }) },
-  );
+export function IntegerField({
+  always,
+  large,
+  ...options
+}: FieldOptions & { always?: true; large?: true; range?: NumberRange }): PropertyDecorator {
+  const limits = large && { format: 'int64', maximum: Number.MAX_SAFE_INTEGER };
+  return field('integer', { type: 'integer', nullable: !always, ...limits }, options);
+}
 
 export const RecordIdField = (example: number): PropertyDecorator =>
   IntegerField({
@@ -82,17 +80,10 @@ export const RecordIdField = (example: number): PropertyDecorator =>
     large: true,
   });
 
-export function DecimalField({
-  range,
-  ...options
-}: FieldOptions & { range?: NumberRange }): PropertyDecorator {
+export function DecimalField(options: FieldOptions & { range?: NumberRange }): PropertyDecorator {
+  const { range } = options;
   const limits = range && { minimum: range[0], maximum: range[1] };
-  return field(
-    'decimal',
-    options,
-    { type: 'number', format: 'double', ...limits },
-    { nullable: true, ...(range && { range }) },
-  );
+  return field('decimal', { type: 'number', format: 'double', nullable: true, ...limits }, options);
 }
 
 export const LatitudeField = (): PropertyDecorator =>
@@ -102,87 +93,66 @@ export const LongitudeField = (): PropertyDecorator =>
   DecimalField({ description: 'Longitude in decimal degrees.', example: 13.37767, range: [-180, 180] });
 
 export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  field('boolean', options, { type: 'boolean' }, { nullable: true });
+  field('boolean', { type: 'boolean', nullable: true }, options);
 
 export const TimestampField = (options: FieldOptions): PropertyDecorator =>
   field(
     'time',
+    { type: 'string', format: 'date-time', nullable: true },
     { example: '2026-03-29T08:15:30.000+02:00', ...options },
-    { type: 'string', format: 'date-time' },
-    { nullable: true },
   );
 
 /** Stored as JSON and copied into the response. */
-export const ObjectField = (
+export function ObjectField(
   type: () => Class,
-  options: FieldOptions & { nullable?: true; optional?: true; columns?: readonly string[] },
-): PropertyDecorator =>
-  field(
-    'object',
-    options,
-    // Swagger recognizes a lazy type by the function name `type`
-    { type: () => type(), required: !options.optional },
-    {
-      type,
-      nullable: options.nullable ?? false,
-      optional: options.optional ?? false,
-      ...(options.columns && { columns: options.columns }),
-    },
-  );
+  { nullable, ...options }: FieldOptions & { nullable?: true; optional?: true; columns?: readonly string[] },
+): PropertyDecorator {
+  // Swagger recognizes a lazy type by the function name `type`
+  const schema = { type: () => type(), required: !options.optional, nullable };
+  return field('object', schema, { ...options, type });
+}
 
 export const ListField = (options: FieldOptions): PropertyDecorator =>
-  field('list', options, { type: 'array', items: {} });
+  field('list', { type: 'array', items: {} }, options);
 
 export const EnterpriseIdField = (): PropertyDecorator =>
   field(
     'enterprise',
+    { type: 'string' },
     {
       description: 'Identifier of the enterprise, the same as in the `x-enterprise-id` header.',
       example: 'havelwerk-logistik',
+      columns: [],
     },
-    { type: 'string' },
-    { columns: [] },
   );
 
 /** Takes the ID from the request. `DEVICE_ID_COLUMN` replaces it for bulk endpoints. */
 export const DeviceIdField = (options: { onRequest?: true } = {}): PropertyDecorator =>
   field(
     'device',
-    { description: 'Identifier of the device.', example: 'tablet-1', ...options },
     { type: 'string' },
-    { columns: [] },
+    { description: 'Identifier of the device.', example: 'tablet-1', columns: [], ...options },
   );
 
 function field(
   kind: FieldKind,
-  options: FieldOptions,
-  schema: ApiPropertyOptions,
-  more: Partial<Field> = {},
+  { nullable = false, ...schema }: ApiPropertyOptions,
+  { description, column, ...own }: FieldOptions & Partial<Field>,
 ): PropertyDecorator {
   return (prototype, property) => {
     const name = String(property);
-    const nullable = more.nullable ?? false;
     ApiProperty({
-      description: options.description,
-      ...(options.example !== undefined && { example: options.example }),
+      description,
+      ...(own.example !== undefined && { example: own.example }),
       ...(nullable && { nullable }),
       ...schema,
-      ...(options.onRequest && { required: false }),
+      ...(own.onRequest && { required: false }),
     } as ApiPropertyOptions)(prototype, property);
-    const own: Field = {
-      name,
-      kind,
-      nullable,
-      optional: false,
-      columns: [options.column ?? snakeCase(name)],
-      example: options.example,
-      ...(options.onRequest && { onRequest: true }),
-      ...more,
-    };
-    const inherited = (Reflect.getMetadata(FIELDS, prototype) as Field[] | undefined) ?? [];
+    const added = { name, kind, nullable, optional: false, columns: [column ?? snakeCase(name)], ...own };
+    const inherited = fieldsOf(prototype.constructor as Class);
     const at = inherited.findIndex((other) => other.name === name);
     // an overridden field keeps its order
-    const fields = at < 0 ? [...inherited, own] : inherited.with(at, own);
+    const fields = at < 0 ? [...inherited, added] : inherited.with(at, added);
     Reflect.defineMetadata(FIELDS, fields, prototype);
   };
 }

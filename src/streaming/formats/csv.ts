@@ -18,12 +18,11 @@ export class CsvWriter implements RowsWriter {
     private readonly selection: FieldSelection,
     private readonly context: RowContext,
   ) {
-    this.writers = selection.fields.map(writerOf);
+    this.writers = selection.fields.map((field) => WRITERS[field.kind] ?? valueWriterOf(field));
   }
 
   begin(to: ByteBuffer): void {
-    to.text(this.selection.fields.map(({ name }) => name).join(','));
-    endLine(to);
+    to.text(`${this.selection.fields.map(({ name }) => name).join(',')}\r\n`);
   }
 
   row(row: Row, to: ByteBuffer): void {
@@ -33,17 +32,13 @@ export class CsvWriter implements RowsWriter {
       if (at > 0) to.byte(COMMA);
       writers[at]?.(row, cells, context);
     }
-    endLine(to);
+    to.byte(CARRIAGE_RETURN);
+    to.byte(LINE_FEED);
   }
 }
 
 export function quoted(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function endLine(to: ByteBuffer): void {
-  to.byte(CARRIAGE_RETURN);
-  to.byte(LINE_FEED);
 }
 
 /** Writes null as an empty cell and an empty string as `""`. */
@@ -86,21 +81,15 @@ function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-function writerOf(field: SelectedField): WriteCell {
-  switch (field.kind) {
-    case 'object':
-    case 'list':
-      return (row, cells) => row.writeTextOrNone(cells);
-    case 'time':
-      return (row, cells, { time }) => {
-        const instant = row.readInteger();
-        if (instant !== null && instant !== NO_TIME) time.write(instant, cells);
-      };
-    case 'enterprise':
-      return (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId);
-    case 'device':
-      return (_row, cells, { deviceId }) => cells.quoted(deviceId);
-    default:
-      return valueWriterOf(field);
-  }
-}
+const writeStoredJson: WriteCell = (row, cells) => row.writeTextOrNone(cells);
+
+const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteCell>>> = {
+  object: writeStoredJson,
+  list: writeStoredJson,
+  time: (row, cells, { time }) => {
+    const instant = row.readInteger();
+    if (instant !== null && instant !== NO_TIME) time.write(instant, cells);
+  },
+  enterprise: (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId),
+  device: (_row, cells, { deviceId }) => cells.quoted(deviceId),
+};

@@ -24,7 +24,7 @@ export class ObjectWriter {
   private constructor(fields: readonly SelectedField[]) {
     this.parts = fields.map((field, index) => ({
       before: Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`),
-      write: field.writeJson ?? writerOf(field),
+      write: field.writeJson ?? WRITERS[field.kind] ?? valueWriterOf(field),
     }));
   }
 
@@ -77,23 +77,13 @@ export class JsonWriter extends NdjsonWriter {
   }
 }
 
-function writerOf(field: SelectedField): WriteJson {
-  switch (field.kind) {
-    case 'object':
-    case 'list':
-      return (row, json) => row.writeJson(json);
-    case 'time':
-      return writeTime;
-    case 'enterprise':
-      return (_row, json, { enterpriseJson }) => json.bytes(enterpriseJson, 0, enterpriseJson.length);
-    case 'device':
-      return (_row, json, { deviceJson }) => json.bytes(deviceJson, 0, deviceJson.length);
-    default:
-      return valueWriterOf(field);
-  }
-}
+const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteJson>>> = {
+  time: writeTime,
+  enterprise: (_row, json, { enterpriseJson }) => json.bytes(enterpriseJson, 0, enterpriseJson.length),
+  device: (_row, json, { deviceJson }) => json.bytes(deviceJson, 0, deviceJson.length),
+};
 
-/** Returns a writer for texts, numbers and booleans, which CSV shares. */
+/** Returns a writer for stored values. CSV shares those of texts, numbers and booleans. */
 export function valueWriterOf({ kind, nullable }: SelectedField): (row: Row, to: ByteTarget) => void {
   if (kind === 'text')
     return nullable ? (row, to) => row.writeTextOrNone(to) : (row, to) => row.writeText(to);

@@ -18,6 +18,54 @@ interface Column extends ColumnSource {
   data: Cell[];
 }
 
+interface ColumnKind {
+  readonly type: Omit<SchemaElement, 'name'>;
+  readonly read: ReadCell;
+}
+
+const TEXT: ColumnKind = {
+  type: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  read: (row) => row.readTextOrNull(),
+};
+
+const COLUMNS: Readonly<Record<SelectedField['kind'], ColumnKind>> = {
+  text: TEXT,
+  object: TEXT,
+  list: TEXT,
+  enterprise: { ...TEXT, read: (_row, { enterpriseId }) => enterpriseId },
+  device: { ...TEXT, read: (_row, { deviceId }) => deviceId },
+  integer: { type: { type: 'INT64' }, read: (row) => asBigInt(row.readInteger()) },
+  decimal: {
+    type: { type: 'DOUBLE' },
+    read: (row) => {
+      const text = row.readTextOrNull();
+      return text === null ? null : Number(text);
+    },
+  },
+  boolean: {
+    type: { type: 'BOOLEAN' },
+    read: (row) => {
+      const value = row.readInteger();
+      return value === null ? null : value !== 0;
+    },
+  },
+  time: {
+    type: {
+      type: 'INT64',
+      converted_type: 'TIMESTAMP_MILLIS',
+      logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+    },
+    read: (row) => {
+      const instant = row.readInteger();
+      return instant === NO_TIME ? null : asBigInt(instant);
+    },
+  },
+};
+
+function asBigInt(value: number | null): bigint | null {
+  return value === null ? null : BigInt(value);
+}
+
 export class ParquetRowsWriter implements RowsWriter {
   private readonly columns: Column[];
   private readonly out = new DrainedWriter();
@@ -29,13 +77,18 @@ export class ParquetRowsWriter implements RowsWriter {
     { fields }: FieldSelection,
     private readonly context: RowContext,
   ) {
-    this.columns = fields.map((field) => ({
-      name: field.name,
-      read: readerOf(field),
-      statistics: field.kind === 'time', // minimum and maximum per row group, so that readers can skip groups
+    this.columns = fields.map(({ name, kind, nullable }) => ({
+      name,
+      read: kind === 'text' && !nullable ? (row) => row.readText() : COLUMNS[kind].read,
+      statistics: kind === 'time', // minimum and maximum per row group, so that readers can skip groups
       data: [],
     }));
-    const schema = [{ name: 'root', num_children: fields.length }, ...fields.map(elementOf)];
+    const elements = fields.map(({ name, kind, nullable }): SchemaElement => ({
+      name,
+      repetition_type: nullable ? 'OPTIONAL' : 'REQUIRED',
+      ...COLUMNS[kind].type,
+    }));
+    const schema = [{ name: 'root', num_children: fields.length }, ...elements];
     this.file = new ParquetWriter({ writer: this.out, schema, createdBy: 'customer-device-api' });
   }
 
@@ -74,65 +127,4 @@ class DrainedWriter extends ByteWriter {
     to.bytes(written, 0, written.length);
     this.index = 0;
   }
-}
-
-function elementOf({ name, kind, nullable }: SelectedField): SchemaElement {
-  const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
-  switch (kind) {
-    case 'integer':
-      return { name, repetition_type, type: 'INT64' };
-    case 'decimal':
-      return { name, repetition_type, type: 'DOUBLE' };
-    case 'boolean':
-      return { name, repetition_type, type: 'BOOLEAN' };
-    case 'time':
-      return {
-        name,
-        repetition_type,
-        type: 'INT64',
-        converted_type: 'TIMESTAMP_MILLIS',
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-      };
-    case 'text':
-    case 'object':
-    case 'list':
-    case 'enterprise':
-    case 'device':
-      return { name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
-  }
-}
-
-function readerOf({ kind, nullable }: SelectedField): ReadCell {
-  switch (kind) {
-    case 'text':
-      return nullable ? (row) => row.readTextOrNull() : (row) => row.readText();
-    case 'integer':
-      return (row) => asBigInt(row.readInteger());
-    case 'decimal':
-      return (row) => {
-        const text = row.readTextOrNull();
-        return text === null ? null : Number(text);
-      };
-    case 'boolean':
-      return (row) => {
-        const value = row.readInteger();
-        return value === null ? null : value !== 0;
-      };
-    case 'time':
-      return (row) => {
-        const instant = row.readInteger();
-        return instant === NO_TIME ? null : asBigInt(instant);
-      };
-    case 'object':
-    case 'list':
-      return (row) => row.readTextOrNull();
-    case 'enterprise':
-      return (_row, { enterpriseId }) => enterpriseId;
-    case 'device':
-      return (_row, { deviceId }) => deviceId;
-  }
-}
-
-function asBigInt(value: number | null): bigint | null {
-  return value === null ? null : BigInt(value);
 }

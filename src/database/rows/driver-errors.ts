@@ -1,5 +1,6 @@
-import type { EngineErrors } from '../engine/engine.js';
-import { DatabaseUnavailable } from '../rows/reader.js';
+import { DatabaseUnavailable, type DatabaseUnavailableReason } from './reader.js';
+
+// Serves code that has an error but no data source. The engines share no error code. This file loads no driver.
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
@@ -12,8 +13,7 @@ const UNFIT = new Set([
   'ER_SERVER_OFFLINE_MODE', // 3032: a member that its group has expelled
   'ER_BEFORE_DML_VALIDATION_ERROR', // 3098: rejected by the group replication plugin
   'ER_RUN_HOOK_ERROR', // 3100: a member that has lost the others of its group
-  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group
-  // (group_replication_consistency)
+  // 3781 to 3783, 3796 to 3798: a member that cannot wait for its group (group_replication_consistency)
   'ER_GR_HOLD_WAIT_TIMEOUT',
   'ER_GR_HOLD_KILLED',
   'ER_GR_HOLD_MEMBER_STATUS_ERROR',
@@ -30,7 +30,18 @@ const CONFLICTS = [
   'ER_LOCK_WAIT_TIMEOUT',
   'ER_CHECKREAD',
   'ER_TRANSACTION_ROLLBACK_DURING_COMMIT', // between members of a group
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_RECOVERY',
+  'SQLITE_BUSY_SNAPSHOT',
+  'SQLITE_BUSY_TIMEOUT',
+  'SQLITE_LOCKED',
 ];
+
+/** Codes of transactions that were rolled back because of another one. A retry may succeed. */
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set([
+  ...CONFLICTS,
+  'ER_DUP_ENTRY', // another transaction has inserted the row
+]);
 
 const UNAVAILABLE = new Set([
   ...CONFLICTS,
@@ -68,37 +79,43 @@ const UNAVAILABLE_NUMBERS = new Set([
 
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
+/** The SQLite driver may append the name of the failed call. */
+const DISK = /^SQLITE_(FULL|IOERR)/;
+
 const REFUSED = 'the database rejects the user or the password in DATABASE_URL.';
 
-export const MYSQL_ERRORS: EngineErrors = {
-  // ER_DUP_ENTRY: another transaction has inserted the row
-  transient: new Set([...CONFLICTS, 'ER_DUP_ENTRY']),
-  atStart: {
-    ER_ACCESS_DENIED_ERROR: REFUSED,
-    ER_DBACCESS_DENIED_ERROR: REFUSED,
-    ER_BAD_DB_ERROR: 'the server in DATABASE_URL has no database of this name.',
-  },
-  whyUnavailable: (error) => {
-    const { code = '', errno = 0, message } = error;
-    if (UNFIT.has(code)) return 'node_unfit';
-    if (code === TIMED_OUT) return 'no_answer_in_time';
-    const isTrouble =
-      isLost(error) ||
-      UNAVAILABLE.has(code) ||
-      UNAVAILABLE_NUMBERS.has(errno) ||
-      /queue limit reached|pool is closed|closed state/i.test(message);
-    return isTrouble ? 'database_trouble' : undefined;
-  },
+/** Messages of errors at the start, by code. */
+export const START_ERRORS: Readonly<Partial<Record<string, string>>> = {
+  ER_ACCESS_DENIED_ERROR: REFUSED,
+  ER_DBACCESS_DENIED_ERROR: REFUSED,
+  ER_BAD_DB_ERROR: 'the server in DATABASE_URL has no database of this name.',
+  SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
+  SQLITE_NOTADB: 'the file in DATABASE_URL is not a SQLite database.',
 };
+
+export function whyDatabaseUnavailable(error: DriverError): DatabaseUnavailableReason | undefined {
+  const { code = '', errno = 0, message } = error;
+  if (UNFIT.has(code)) return 'node_unfit';
+  if (code === TIMED_OUT) return 'no_answer_in_time';
+  const isTrouble =
+    isLost(error) ||
+    UNAVAILABLE.has(code) ||
+    UNAVAILABLE_NUMBERS.has(errno) ||
+    DISK.test(code) ||
+    /queue limit reached|pool is closed|closed state/i.test(message);
+  return isTrouble ? 'database_trouble' : undefined;
+}
 
 function isLost({ code = '', syscall, fatal }: DriverError): boolean {
   return syscall !== undefined || fatal === true || code.startsWith('PROTOCOL_');
 }
 
 /** Returns true if another connection may help, because this one is lost or its server rejects all queries. */
-export function isConnectionLost(error: DriverError): boolean {
-  const { code = '' } = error;
-  return UNFIT.has(code) || (isLost(error) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable && error.cause)) return false;
+  const cause = error.cause as DriverError;
+  const { code = '' } = cause;
+  return UNFIT.has(code) || (isLost(cause) && !UNAVAILABLE.has(code) && code !== TIMED_OUT);
 }
 
 /** Errors of a replica that a migration has not reached yet. */
@@ -106,6 +123,6 @@ const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
 
 export function asUnavailable(error: NodeJS.ErrnoException): Error {
   const isBehind = SCHEMA_BEHIND.has(error.code ?? '');
-  const reason = isBehind ? 'node_unfit' : MYSQL_ERRORS.whyUnavailable(error);
+  const reason = isBehind ? 'node_unfit' : whyDatabaseUnavailable(error);
   return reason ? new DatabaseUnavailable(reason, { cause: error }) : error;
 }
