@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { FAILED, messageOf, say, type Commands } from './cli/command.js';
+import { EXIT, messageOf, type Commands } from './cli/command.js';
 import { withEnvFile } from './config/env-file.js';
 
 const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
 
-/** Files by the first word, in the order of the usage. They load on demand, so that an import starts faster. */
+/** Files by the first word of a command. They load on demand, so that an import starts faster. */
 const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
   ['migrate', data],
   ['import', data],
@@ -19,47 +19,69 @@ const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
   ['retention', maintenance],
 ]);
 
-async function main(args: string[]): Promise<number> {
-  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) return say(await usage());
+const USAGE = `Usage: npm run --silent cli -- COMMAND
+
+  migrate                 migrates the database to the current schema
+  import FOLDER|FILE...   imports enterprises, devices, datausage, screentime, applications and locations.ndjson;
+                          writes invalid lines to a rejects file (exit status 2)
+  demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator
+  backup FILE             copies the embedded database to a new file, also while the service runs; the copy contains
+                          neither the pepper nor the list of erasures (docs/operations/backup.md)
+  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
+                          adds an administrator of the portal
+  admin list              lists all administrators
+  admin password --email E [--password-stdin]
+                          sets a new password and signs the administrator out
+  admin reset-second-factor --email E | --all
+                          removes the second factor of an administrator who has lost the phone and the recovery codes, or
+                          of all administrators after a change of KEY_PEPPER; they sign in with the password alone
+  admin remove --email E  removes an administrator and ends their sessions
+                          --password-stdin reads a password of at least 12 characters from standard input; without it
+                          the command generates a password and prints it once; with MySQL, set the KEY_PEPPER of the
+                          service: the audit log needs it
+  audit                   prints one line for each erasure, for "erase --again"
+  audit verify [ENTERPRISE...]
+                          checks the audit logs for removed and altered events (exit status 2 if it finds any) and prints
+                          the last hash of each log and a digest of all; keep them outside the database, to prove later
+                          that no log was shortened or removed; with MySQL, set KEY_PEPPER
+  sync --number           adds rows that other programs have written to the change feeds
+  erase --enterprise E [--device D] [--yes]
+                          erases a device or an enterprise with all of its data, and prints a line for the list of
+                          erasures; keep this list outside the database; without a terminal, --yes is required
+  erase --again FILE [--yes]
+                          repeats the erasures of such a list after a backup was restored (exit status 2 if a line is
+                          invalid); with MySQL, set the KEY_PEPPER of the service: the audit log needs it
+  retention [--dry-run]   deletes usage, screen time and location records older than the retention period of their
+                          enterprise, or counts them; with MySQL, set the KEY_PEPPER of the service
+  help                    prints this help
+
+Set DATABASE_URL to the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
+
+class UsageError extends Error {}
+
+async function main(args: string[]): Promise<void> {
+  if (args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
+    console.log(USAGE);
+    return;
+  }
   const [first = '', second = ''] = args;
   const commands = (await FILES.get(first)?.())?.COMMANDS;
   const longer = `${first} ${second}`;
   const name = commands && Object.hasOwn(commands, longer) ? longer : first;
   const command = commands?.[name];
-  if (!command) return refuse();
+  if (!command) throw new UsageError();
   const { values, positionals } = parseArgs({
     args: args.slice(name.split(' ').length),
     options: command.options ?? {},
     allowPositionals: true,
   });
-  if (positionals.length > 0 && !command.takesWords) return refuse();
+  if (positionals.length > 0 && !command.takesWords) throw new UsageError();
   const missing = command.needs?.find((option) => !values[option]);
   if (missing !== undefined) throw new Error(`${name} needs --${missing}`);
-  return command.run(withEnvFile(process.env), positionals, values);
+  await command.run(withEnvFile(process.env), positionals, values);
 }
 
-async function usage(): Promise<string> {
-  const usages: string[] = [];
-  for (const [first, load] of FILES)
-    for (const [name, command] of Object.entries((await load()).COMMANDS))
-      if (name.split(' ')[0] === first) usages.push(command.usage);
-  return `Usage: npm run --silent cli -- COMMAND
-
-${usages.join('\n')}
-  help                    prints this help
-
-Set DATABASE_URL to the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
-}
-
-async function refuse(): Promise<number> {
-  console.error(await usage());
-  return FAILED;
-}
-
-main(process.argv.slice(2)).then(
-  (status) => (process.exitCode = status),
-  (error: unknown) => {
-    console.error(messageOf(error));
-    process.exit(FAILED); // nothing else closes the connections of an incomplete service
-  },
-);
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof UsageError ? USAGE : messageOf(error));
+  process.exit(EXIT.failed); // nothing else closes the connections of an incomplete service
+});

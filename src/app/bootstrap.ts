@@ -1,10 +1,12 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse } from 'node:querystring';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { bulkPaths } from '../auth/decorators.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
@@ -17,7 +19,6 @@ import {
   methodCheck,
   neverStored,
 } from '../http/middleware.js';
-import { handleClientErrors } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
@@ -28,12 +29,14 @@ import { createLogger, nestLogger } from '../observability/logger.js';
 import { accessLog, observeRequests } from '../observability/request-log.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AppModule } from './app.module.js';
-import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
+import { runWorkers } from './cluster.js';
 import { bringUpToDate } from './core.module.js';
 import { stopGracefully } from './graceful-shutdown.js';
-import { StreamingAdapter } from './http-server.js';
+import { handleClientErrors, StreamingAdapter } from './http-server.js';
 import { LoadShedder } from './load-shedding.js';
 import { CannotListen, startBanner } from './startup-messages.js';
+
+const BACKLOG = 4_096;
 
 export type InstantiateApp = (
   module: DynamicModule,
@@ -87,7 +90,7 @@ export async function createApp(
 
 export async function serve(settings: Config, stopTracing?: () => Promise<void>): Promise<void> {
   const logger = createLogger(settings.logLevel);
-  if (runsWorkers(settings.workers)) {
+  if (cluster.isPrimary && settings.workers > 1) {
     runWorkers(settings.workers, logger);
     return;
   }
@@ -100,15 +103,15 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   const demo = app.get(DemoService);
   const loaded = await demo.loadOnFirstStart();
   app.get(Documents).makeAll();
-  await app.listen(config.port, config.host).catch((error: unknown) => {
-    throw new CannotListen({ cause: error });
+  const server: Server = app.getHttpServer();
+  server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new CannotListen(error);
   });
-  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-  if (isFirstProcess()) {
+  const { port } = server.address() as AddressInfo;
+  if ((cluster.worker?.id ?? 1) === 1) {
     const { stdout } = process;
-    stdout.write(
-      startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), DEMO_ENTERPRISE_ID, stdout.isTTY),
-    );
+    stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
   logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
 }

@@ -4,9 +4,6 @@ import { aggregateWorkerMetrics } from '../metrics/metrics.js';
 
 let isStopping = false;
 
-export const runsWorkers = (count: number): boolean => cluster.isPrimary && count > 1;
-export const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
-
 /** Starts one worker first, which creates tables, secrets and demo data before the others start. */
 export function runWorkers(count: number, logger: Logger): void {
   cluster.schedulingPolicy = cluster.SCHED_NONE; // the system distributes connections (decision 0017)

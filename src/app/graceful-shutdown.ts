@@ -63,7 +63,7 @@ async function drain(
   const health = app.get(HealthService);
   health.drain();
   app.get(LoadShedder).drain();
-  await untilNoticed(health);
+  if (health.watchers.watching) await untilNoticed(health);
   await finishResponses(app, connections);
   await app.get(LastUsedRecorder).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);
@@ -71,7 +71,6 @@ async function drain(
 }
 
 async function untilNoticed(health: HealthService): Promise<void> {
-  if (!health.watchers.watching) return;
   const giveUpAt = performance.now() + NOTICE_WITHIN_MS;
   while (health.watchers.refusals < FAILED_CHECKS && performance.now() < giveUpAt) await wait(50);
   await wait(LAST_REQUESTS_MS);
@@ -87,9 +86,7 @@ async function finishResponses(app: NestExpressApplication, connections: OpenCon
   const limit = setTimeout(() => connections.end(), FINISH_WITHIN_MS);
   // closing the server closes connections that Node counts as idle
   while (loadShedder.isEnding) await wait(10);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  await new Promise((resolve) => server.close(resolve));
   clearInterval(closing);
   clearTimeout(limit);
 }

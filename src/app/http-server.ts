@@ -2,6 +2,7 @@ import {
   createServer,
   IncomingMessage,
   ServerResponse,
+  STATUS_CODES,
   type RequestListener,
   type Server,
   type ServerOptions,
@@ -10,18 +11,17 @@ import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
-import { logLateResponse, endConnection } from '../http/problem.filter.js';
+import { ApiError, invalidParameter, methodNotAllowed } from '../http/api-error.js';
+import { endConnection, hasBegunResponse } from '../http/connection.js';
+import type { CommonHeaders } from '../http/middleware.js';
+import { logLateResponse, writeProblem } from '../http/problem.filter.js';
 import { StreamedResponse } from '../streaming/streamed-response.js';
 
-/**
- * Timeout for a client that does not read. At 10 kB/s, it takes two minutes until the system
- * buffers show that a client reads.
- */
+/** Timeout for a client that does not read. At 10 kB/s, system buffers show only after two minutes that it reads. */
 const STALLED_AFTER_MS = 180_000;
 const MAX_CONNECTIONS = 10_000;
 /** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
-const BACKLOG = 4_096;
 
 const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
@@ -53,12 +53,6 @@ export class StreamingAdapter extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  override listen(port: string | number, ...rest: unknown[]): Server {
-    const host = rest.find((argument) => typeof argument === 'string');
-    const listening = rest.find((argument) => typeof argument === 'function') as (() => void) | undefined;
-    return (this.getHttpServer() as Server).listen({ port: Number(port), host, backlog: BACKLOG }, listening);
-  }
-
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.writableEnded) {
       logLateResponse(this.log, response.req);
@@ -69,6 +63,32 @@ export class StreamingAdapter extends ExpressAdapter {
     delete response.req.headers['if-none-match'];
     return super.reply(response, body, statusCode);
   }
+}
+
+/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
+export function handleClientErrors(server: Server, common: CommonHeaders): void {
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    if (code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) endConnection(socket);
+    else socket.end(rawResponse(clientError(code), common));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
+  });
+  // ignores an `Expect` other than 100-continue
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+function clientError(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout');
+  return invalidParameter('request', 'must be well-formed HTTP');
+}
+
+function rawResponse(error: ApiError, common: CommonHeaders): string {
+  const { headers, body } = writeProblem(error);
+  const all = Object.entries({ ...common, ...headers, Connection: 'close' });
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Must be created before the server listens. */
@@ -82,10 +102,7 @@ export class OpenConnections {
     });
   }
 
-  /**
-   * Also closes connections that have received no byte, which `closeIdleConnections()` keeps until
-   * `headersTimeout`.
-   */
+  /** Also closes connections that have received no byte, which `closeIdleConnections()` keeps. */
   closeIdle(): void {
     this.server.closeIdleConnections();
     for (const connection of this.connections) {
@@ -115,14 +132,9 @@ function expressPrototypes(instance: Application): {
 }
 
 function extend(target: object, source: object, ancestor: object): object {
-  for (
-    let from: object | null = source;
-    from && from !== ancestor;
-    from = Object.getPrototypeOf(from) as object | null
-  ) {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
-      if (!Object.hasOwn(target, name)) Object.defineProperty(target, name, property);
-    }
+  for (let from = source; from !== ancestor; from = Object.getPrototypeOf(from) as object) {
+    const own = Object.getOwnPropertyDescriptors(target);
+    Object.defineProperties(target, { ...Object.getOwnPropertyDescriptors(from), ...own });
   }
   return target;
 }

@@ -3,7 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { unavailable } from '../http/api-error.js';
-import { breakOff, sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
+import { breakOff } from '../http/connection.js';
+import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
 import { type CommonHeaders, hasBody } from '../http/middleware.js';
 import { requestIdOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -26,8 +27,8 @@ const ASSUMED_RATE = 1_500;
 const WEIGHT = 0.3;
 
 /**
- * Maximum times to the first byte (docs/operations/reliability.md). Bulk requests have the first
- * limit under overload too.
+ * Maximum times to the first byte (docs/operations/reliability.md). Bulk requests have the first limit under overload
+ * too.
  */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
@@ -62,8 +63,8 @@ export class OpenRequest {
 @Injectable()
 export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdown {
   /**
-   * An array, because a Set keeps deleted responses alive until a major garbage collection, which
-   * costs 6 % more CPU time per request.
+   * An array, because a Set keeps deleted responses alive until a major garbage collection, which costs 6 % more CPU
+   * time per request.
    */
   private readonly open: OpenRequest[] = [];
   private waiting = 0;
@@ -218,8 +219,8 @@ function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined 
 }
 
 /**
- * Resets clients that stopped reading, the longest stalled first. `queued` is the number of
- * requests that wait for a slot.
+ * Resets clients that stopped reading, the longest stalled first. `queued` is the number of requests that wait for a
+ * slot.
  */
 export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
   for (const request of open) {

@@ -1,3 +1,4 @@
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
 import { START_ERRORS } from '../database/rows/driver-errors.js';
@@ -6,7 +7,6 @@ import { START_ERRORS } from '../database/rows/driver-errors.js';
 export function startBanner(
   { database, publicUrl, ownToken }: Config,
   { key, signIn }: DemoAccess,
-  demoEnterprise: string,
   isTerminal: boolean,
 ): string {
   if (!('file' in database)) return '';
@@ -18,25 +18,24 @@ export function startBanner(
     `  Swagger UI       ${publicUrl}/docs`,
     `  Portal           ${publicUrl}/portal`,
   ];
-  if (signIn) {
-    lines.push(`  Sign in with     ${signIn.email}`);
-    lines.push(`  Password         ${shownSecret(signIn.password, isTerminal)}`);
-  }
+  if (signIn)
+    lines.push(
+      `  Sign in with     ${signIn.email}`,
+      `  Password         ${shownSecret(signIn.password, isTerminal)}`,
+    );
   if (ownToken) lines.push(`  Admin token      ${shownSecret(ownToken, isTerminal)}`);
-  if (key) lines.push(...tryIt(publicUrl, demoEnterprise, key, isTerminal));
+  if (key) {
+    const bearer = isShown(key, isTerminal) ? key.secret : `$(cat ${shellWord(key.file ?? '')})`;
+    lines.push(
+      `  Demo enterprise  ${DEMO_ENTERPRISE_ID}`,
+      `  Demo API key     ${shownSecret(key, isTerminal)}`,
+      '',
+      'Try it:',
+      '',
+      `  curl -H "Authorization: Bearer ${bearer}" -H 'x-enterprise-id: ${DEMO_ENTERPRISE_ID}' ${publicUrl}/api/v1/device/`,
+    );
+  }
   return `${lines.join('\n')}\n\n`;
-}
-
-function tryIt(publicUrl: string, enterprise: string, key: KeptSecret, isTerminal: boolean): string[] {
-  const bearer = isShown(key, isTerminal) ? key.secret : `$(cat ${shellWord(key.file ?? '')})`;
-  return [
-    `  Demo enterprise  ${enterprise}`,
-    `  Demo API key     ${shownSecret(key, isTerminal)}`,
-    '',
-    'Try it:',
-    '',
-    `  curl -H "Authorization: Bearer ${bearer}" -H 'x-enterprise-id: ${enterprise}' ${publicUrl}/api/v1/device/`,
-  ];
 }
 
 function shellWord(text: string): string {
@@ -57,25 +56,21 @@ export function shownSecret(kept: KeptSecret, isTerminal: boolean): string {
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
 export class CannotListen extends Error {
-  constructor(options: { cause: unknown }) {
-    super('The server cannot listen on the address', options);
+  constructor(cause: NodeJS.ErrnoException) {
+    super(whyNotListening(cause), { cause });
   }
-}
-
-/** Contains no stack and no URL, which may contain a password. */
-export function startErrorMessage(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  const why =
-    error instanceof CannotListen
-      ? whyNotListening(error.cause as NodeJS.ErrnoException)
-      : whyNot(error as NodeJS.ErrnoException);
-  return `The service could not start: ${why}`;
 }
 
 function whyNotListening({ code }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return 'another process listens on this HOST and PORT.';
   if (code === 'EACCES') return 'the process has no permission to use this PORT.';
   return `HOST must be a name or address of this machine (${code ?? 'unknown'}).`;
+}
+
+/** Contains no stack and no URL, which may contain a password. */
+export function startErrorMessage(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return `The service could not start: ${whyNot(error as NodeJS.ErrnoException)}`;
 }
 
 function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {

@@ -7,47 +7,35 @@ import {
   newPassword,
 } from '../modules/sign-in/administrators.service.js';
 import { isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
-import { FLAG, OK, OPERATOR, say, TEXT, type Commands, type Values } from './command.js';
-import { withSettings } from './context.js';
+import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
+import { onServices } from './context.js';
 
 export const COMMANDS: Commands = {
   'admin add': {
-    usage: `  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
-                          adds an administrator of the portal`,
     options: { email: TEXT, name: TEXT, enterprise: TEXT, role: TEXT, 'password-stdin': FLAG },
     needs: ['email', 'name', 'enterprise'],
-    run: (env, _words, values) => withSettings(env, (services) => add(services, values)),
+    run: onServices(add),
   },
   'admin list': {
-    usage: '  admin list              lists all administrators',
-    run: (env) => withSettings(env, list),
+    run: onServices(list),
   },
   'admin password': {
-    usage: `  admin password --email E [--password-stdin]
-                          sets a new password and signs the administrator out`,
     options: { email: TEXT, 'password-stdin': FLAG },
     needs: ['email'],
-    run: (env, _words, values) => withSettings(env, (services) => setPassword(services, values)),
+    run: onServices(setPassword),
   },
   'admin reset-second-factor': {
-    usage: `  admin reset-second-factor --email E | --all
-                          removes the second factor of an administrator who has lost the phone and the recovery codes, or
-                          of all administrators after a change of KEY_PEPPER; they sign in with the password alone`,
     options: { email: TEXT, all: FLAG },
-    run: (env, _words, values) => withSettings(env, (services) => resetSecondFactor(services, values)),
+    run: onServices(resetSecondFactor),
   },
   'admin remove': {
-    usage: `  admin remove --email E  removes an administrator and ends their sessions
-                          --password-stdin reads a password of at least 12 characters from standard input; without it
-                          the command generates a password and prints it once; with MySQL, set the KEY_PEPPER of the
-                          service: the audit log needs it`,
     options: { email: TEXT },
     needs: ['email'],
-    run: (env, _words, values) => withSettings(env, (services) => remove(services, String(values.email))),
+    run: onServices(remove),
   },
 };
 
-async function add(services: INestApplicationContext, values: Values): Promise<number> {
+async function add(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
   const role = String(values.role ?? 'admin');
   if (!isRole(role)) throw new AdministratorProblem(`--role must be one of: ${ROLES.join(', ')}`);
@@ -57,10 +45,10 @@ async function add(services: INestApplicationContext, values: Values): Promise<n
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(AdministratorsService).add(OPERATOR, enterprise.key, administrator);
-  return say(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
+  console.log(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
 }
 
-async function list(services: INestApplicationContext): Promise<number> {
+async function list(services: INestApplicationContext): Promise<void> {
   const enterprises = await services.get(EnterprisesService).list();
   const nameOf = new Map(enterprises.map(({ key, id }) => [key, id]));
   for (const { email, name, role, enterpriseKey, passwordHash, lastSignInAt } of await services
@@ -70,31 +58,30 @@ async function list(services: INestApplicationContext): Promise<number> {
     const signedIn = lastSignInAt === null ? never : `signed in ${new Date(lastSignInAt).toISOString()}`;
     console.log([email, name, role, nameOf.get(enterpriseKey) ?? '', signedIn].join('\t'));
   }
-  return OK;
 }
 
-async function setPassword(services: INestApplicationContext, values: Values): Promise<number> {
+async function setPassword(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
   const { password, announcement } = await choosePassword(values);
   await services.get(AdministratorsService).setPassword(OPERATOR, email, password);
-  return say(`${email} has a new password${announcement}`);
+  console.log(`${email} has a new password${announcement}`);
 }
 
-async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<number> {
+async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<void> {
   if ((email === undefined) === (all !== true))
     throw new AdministratorProblem('Give either --email or --all');
   const administrators = services.get(AdministratorsService);
   const emails = email === undefined ? await administrators.withSecondFactor() : [String(email)];
   for (const each of emails) {
     await administrators.resetSecondFactor(OPERATOR, each);
-    say(`${each} no longer has a second factor`);
+    console.log(`${each} no longer has a second factor`);
   }
-  return OK;
 }
 
-async function remove(services: INestApplicationContext, email: string): Promise<number> {
+async function remove(services: INestApplicationContext, values: Values): Promise<void> {
+  const email = String(values.email);
   await services.get(AdministratorsService).remove(OPERATOR, email);
-  return say(`${email} is no longer an administrator`);
+  console.log(`${email} is no longer an administrator`);
 }
 
 async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {

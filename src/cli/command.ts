@@ -3,12 +3,11 @@ import { ConfigError, type Environment } from '../config/config.js';
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
-  readonly usage: string;
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly needs?: readonly string[];
   readonly takesWords?: boolean;
-  /** Returns the exit status. */
-  run(env: Environment, words: string[], values: Values): Promise<number>;
+  /** Sets `process.exitCode` unless it succeeds or throws. */
+  run(env: Environment, words: string[], values: Values): Promise<void>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;
@@ -18,11 +17,11 @@ export const FLAG = { type: 'boolean' } as const;
 
 export const OPERATOR = { actor: 'command-line', address: '', requestId: '' } as const;
 
-export const [OK, FAILED, NOT_WHOLE, INTERRUPTED] = [0, 1, 2, 130] as const;
+export const EXIT = { failed: 1, incomplete: 2, interrupted: 130 } as const;
 
-export function say(text: string): number {
-  console.log(text);
-  return OK;
+export function reportInterruption(message: string): void {
+  console.error(message);
+  process.exitCode = EXIT.interrupted;
 }
 
 /** Aborts on the first signal. A second signal ends the process immediately and loses only the running batch. */

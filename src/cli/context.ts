@@ -3,25 +3,19 @@ import { Module, type INestApplicationContext, type Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { bringUpToDate, CoreModule } from '../app/core.module.js';
-import {
-  peppersOf,
-  StartRefused,
-  type Config,
-  type DatabaseConfig,
-  type Environment,
-  loadConfig,
-} from '../config/config.js';
+import { loadConfig, peppersOf, StartRefused } from '../config/config.js';
+import type { Config, DatabaseConfig, Environment } from '../config/config.js';
 import { databaseAccess, withEmbeddedSecrets } from '../config/data-folder.js';
 import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../observability/logger.js';
 import { openSeal, type AuditChain } from '../modules/audit/audit-chain.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
-import { messageOf } from './command.js';
+import { messageOf, type Command, type Values } from './command.js';
 
 type Services = INestApplicationContext;
-type Work = (services: Services, ran: readonly string[]) => Promise<number>;
+type Work = (services: Services, ran: readonly string[]) => Promise<void>;
 
-export async function withSettings(env: Environment, work: Work): Promise<number> {
+export async function withSettings(env: Environment, work: Work): Promise<void> {
   // Loads half of all code on demand, because an import does not need it.
   const { MetricsModule } = await import('../metrics/metrics.module.js');
   const { DemoModule } = await import('../modules/demo/demo.module.js');
@@ -31,11 +25,16 @@ export async function withSettings(env: Environment, work: Work): Promise<number
   return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
 }
 
+export const onServices =
+  (work: (services: Services, values: Values, words: readonly string[]) => Promise<void>): Command['run'] =>
+  (env, words, values) =>
+    withSettings(env, (services) => work(services, values, words));
+
 /** Requires the database settings only. A pepper is optional, but must be that of the database. */
 export function withDatabase(
   env: Environment,
-  work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<number>,
-): Promise<number> {
+  work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<void>,
+): Promise<void> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
   return withServices(config, [], async (services, ran) => {
     const isSealed = config.keyPepper !== undefined;
@@ -46,19 +45,17 @@ export function withDatabase(
 
 /** Prints to stderr, because stdout is for the result. */
 export function printDatabase(database: DatabaseConfig): void {
-  console.error(`Database: ${database.engine}:${placeOf(database)}`);
+  const place = 'file' in database ? resolve(database.file) : withoutPassword(new URL(database.url));
+  console.error(`Database: ${database.engine}:${place}`);
 }
 
-function placeOf(database: DatabaseConfig): string {
-  if ('file' in database) return resolve(database.file);
-  const { username, host, pathname } = new URL(database.url);
-  return `//${username === '' ? '' : `${username}@`}${host}${pathname}`;
-}
+const withoutPassword = ({ username, host, pathname }: URL): string =>
+  `//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 
 @Module({ providers: [ImporterService] })
 class CommandsModule {}
 
-export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<number> {
+export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<void> {
   printDatabase(config.database);
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
@@ -71,7 +68,7 @@ export async function withServices(config: Config, modules: readonly Type[], wor
     { abortOnError: false, logger: false },
   );
   try {
-    return await work(services, ran);
+    await work(services, ran);
   } finally {
     await services.close().catch(() => undefined); // a lost connection has been reported already
   }

@@ -19,78 +19,60 @@ import { RetentionService, type PurgedRecords } from '../modules/retention/reten
 import { TombstonesService } from '../modules/retention/tombstones.service.js';
 import { shownSecret } from '../app/startup-messages.js';
 import {
-  FAILED,
+  EXIT,
   FLAG,
-  INTERRUPTED,
-  NOT_WHOLE,
-  OK,
   OPERATOR,
   TEXT,
   abortedBy,
-  say,
+  reportInterruption,
   type Commands,
   type Values,
 } from './command.js';
-import { refuseNewerSchema, withDatabase, withSettings } from './context.js';
+import { onServices, refuseNewerSchema, withDatabase, withSettings } from './context.js';
 
 const MAX_FLAWS = 100;
 
+type AuditLog = Pick<Enterprise, 'key' | 'id'>;
+
 export const COMMANDS: Commands = {
   demo: {
-    usage:
-      '  demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator',
     run(env) {
       const { database, keyPepper } = databaseAccess(env);
       if ('file' in database || keyPepper !== undefined)
         return withSettings(env, async (services) =>
-          say(describe(await services.get(DemoService).load(new Date()))),
+          console.log(describe(await services.get(DemoService).load(new Date()))),
         );
       // Without the pepper, keys and passwords cannot be hashed.
       return withDatabase(env, async (services) => {
         const records = await loadDemoData(services.get(ImporterService), new Date());
         console.log(`${records.toLocaleString('en')} demo records loaded.`);
-        return say('To create a key and an administrator, run it again with the KEY_PEPPER of the service.');
+        console.log('To create a key and an administrator, run it again with the KEY_PEPPER of the service.');
       });
     },
   },
   audit: {
-    usage: '  audit                   prints one line for each erasure, for "erase --again"',
-    run: (env) =>
-      withSettings(env, async (services) => {
-        for (const erased of await services.get(ErasureService).list()) console.log(lineOf(erased));
-        return OK;
-      }),
+    run: onServices(async (services) => {
+      for (const erased of await services.get(ErasureService).list()) console.log(lineOf(erased));
+    }),
   },
   'audit verify': {
-    usage: `  audit verify [ENTERPRISE...]
-                          checks the audit logs for removed and altered events (exit status 2 if it finds any) and prints
-                          the last hash of each log and a digest of all; keep them outside the database, to prove later
-                          that no log was shortened or removed; with MySQL, set KEY_PEPPER`,
     takesWords: true,
-    run: (env, named) => withSettings(env, (services) => verifyLogs(services, named)),
+    run: onServices(verifyLogs),
   },
   erase: {
-    usage: `  erase --enterprise E [--device D] [--yes]
-                          erases a device or an enterprise with all of its data, and prints a line for the list of
-                          erasures; keep this list outside the database; without a terminal, --yes is required
-  erase --again FILE [--yes]
-                          repeats the erasures of such a list after a backup was restored (exit status 2 if a line is
-                          invalid); with MySQL, set the KEY_PEPPER of the service: the audit log needs it`,
     options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
     run: async (env, _words, values) => {
       const { enterprise, device, again } = values;
       const isAgain = again !== undefined;
       if (isAgain === (enterprise !== undefined) || (isAgain && device !== undefined))
         throw new Error('erase needs either --enterprise, with or without --device, or --again');
-      return withSettings(env, async (services) => {
+      await withSettings(env, async (services) => {
         await refuseNewerSchema(services, 'erase');
-        return isAgain ? eraseAgain(services, values) : eraseOne(services, values);
+        await (isAgain ? eraseAgain(services, values) : eraseOne(services, values));
       });
     },
   },
   retention: {
-    usage: `  retention [--dry-run]   deletes usage, screen time and location records older than the retention period of their
-                          enterprise, or counts them; with MySQL, set the KEY_PEPPER of the service`,
     options: { 'dry-run': FLAG },
     run: (env, _words, values) => {
       const isDryRun = values['dry-run'] === true;
@@ -102,9 +84,7 @@ export const COMMANDS: Commands = {
         await printPurged(all, isDryRun ? 'would be removed' : 'removed');
         const tombstones = isDryRun ? 0 : await services.get(TombstonesService).purge(stop);
         if (tombstones > 0) console.log(`${tombstones.toLocaleString('en')} old tombstones purged`);
-        if (!stop.aborted) return OK;
-        console.error('Stopped: run the command again to delete the rest');
-        return INTERRUPTED;
+        if (stop.aborted) reportInterruption('Stopped: run the command again to delete the rest');
       });
     },
   },
@@ -122,30 +102,27 @@ function describe({ records, key, signIn }: DemoAccess & { readonly records: num
   ].join('\n');
 }
 
-async function verifyLogs(services: INestApplicationContext, named: readonly string[]): Promise<number> {
+async function verifyLogs(
+  services: INestApplicationContext,
+  _values: Values,
+  named: readonly string[],
+): Promise<void> {
   const all = await services.get(EnterprisesService).list();
   const unknown = named.find((id) => !all.some((enterprise) => enterprise.id === id));
   if (unknown !== undefined) throw new Error(`Enterprise ${unknown} does not exist`);
   const verifier = services.get(AuditVerifier);
-  const digest = createHash('sha256');
-  let isWhole = true;
-  for (const enterprise of all.filter(({ id }) => named.length === 0 || named.includes(id)))
-    isWhole = (await isIntact(verifier, enterprise, digest)) && isWhole;
+  const logs: AuditLog[] = all.filter(({ id }) => named.length === 0 || named.includes(id));
   if (named.length === 0) {
     // The log of the service is empty unless an enterprise was erased.
     const { total, intact } = await verifier.verify(SERVICE_AUDIT, 0);
-    const service = { key: SERVICE_AUDIT, id: 'the service itself' };
-    if (total > 0 || !intact) isWhole = (await isIntact(verifier, service, digest)) && isWhole;
-    console.log(`Digest of all audit logs: ${digest.digest('hex')}`);
+    if (total > 0 || !intact) logs.push({ key: SERVICE_AUDIT, id: 'the service itself' });
   }
-  return isWhole ? OK : NOT_WHOLE;
+  const digest = createHash('sha256');
+  for (const log of logs) await verifyLog(verifier, log, digest);
+  if (named.length === 0) console.log(`Digest of all audit logs: ${digest.digest('hex')}`);
 }
 
-async function isIntact(
-  verifier: AuditVerifier,
-  { key, id }: Pick<Enterprise, 'key' | 'id'>,
-  digest: Hash,
-): Promise<boolean> {
+async function verifyLog(verifier: AuditVerifier, { key, id }: AuditLog, digest: Hash): Promise<void> {
   const flaws: AuditVerificationDto['flaws'] = [];
   let events = 0;
   for (let after = 0; ;) {
@@ -156,16 +133,16 @@ async function isIntact(
     if (page.next === null) {
       digest.update(`${id} ${after} ${page.last_hash}\n`);
       const end = after === 0 ? '' : `, the last is ${after} ${page.last_hash}`;
-      const state = flaws.length === 0 ? 'intact' : 'NOT INTACT';
-      console.log(`${id}: ${state}, ${events} events${end}`);
+      console.log(`${id}: ${flaws.length === 0 ? 'intact' : 'NOT INTACT'}, ${events} events${end}`);
       for (const { sequence, flaw } of flaws) console.log(`  event ${sequence}: ${flaw.replace('_', ' ')}`);
-      return flaws.length === 0;
+      if (flaws.length > 0) process.exitCode = EXIT.incomplete;
+      return;
     }
     console.error(`${id}: ${events} of ${page.total} events checked`);
   }
 }
 
-async function eraseOne(services: INestApplicationContext, values: Values): Promise<number> {
+async function eraseOne(services: INestApplicationContext, values: Values): Promise<void> {
   const { enterprise, device, yes } = values;
   const target: Target = {
     enterpriseId: String(enterprise),
@@ -175,10 +152,10 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
   if (missing !== undefined) throw new Error(missing);
   const what = target.deviceId === undefined ? 'enterprise' : 'device';
   const question = `All data of the ${what} will be deleted permanently.`;
-  return eraseConfirmed(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
+  await eraseConfirmed(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
 }
 
-async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<number> {
+async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<void> {
   const { targets, bad } = parseLog(await readFile(String(again), 'utf8'));
   for (const { line, reason } of bad) console.error(`${String(again)}, line ${line}: ${reason}`);
   const service = services.get(ErasureService);
@@ -187,10 +164,9 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Val
   for (const target of targets)
     if (!known.has(target.id ?? '') && (await service.missing(target)) === undefined) left.push(target);
   console.error(`${left.length} of ${targets.length} erasures to repeat`);
+  if (bad.length > 0) process.exitCode = EXIT.incomplete;
   const question = 'The data that they name will be deleted permanently.';
-  const status =
-    left.length === 0 ? OK : await eraseConfirmed(services, yes, left, question, String(left.length));
-  return status === OK && bad.length > 0 ? NOT_WHOLE : status;
+  if (left.length > 0) await eraseConfirmed(services, yes, left, question, String(left.length));
 }
 
 async function eraseConfirmed(
@@ -199,39 +175,34 @@ async function eraseConfirmed(
   targets: readonly Target[],
   question: string,
   wanted: string,
-): Promise<number> {
-  if (yes !== true && !(await isConfirmed(`${question} Type ${wanted} to continue: `, wanted))) return FAILED;
+): Promise<void> {
+  if (yes !== true) await confirm(`${question} Type ${wanted} to continue: `, wanted);
   const interrupt = abortedBy('SIGINT');
   for (const target of targets) {
     const erased = await services.get(ErasureService).erase(target, interrupt);
     if (!erased) {
-      console.error('Interrupted: run the command again to erase the rest');
-      return INTERRUPTED;
+      reportInterruption('Interrupted: run the command again to erase the rest');
+      return;
     }
     for (const one of erased) console.log(lineOf(one));
   }
-  return OK;
 }
 
-async function isConfirmed(question: string, wanted: string): Promise<boolean> {
+async function confirm(question: string, wanted: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error('Without a terminal --yes is required: nothing was erased');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, 'close').then(() => '');
   const typed = await Promise.race([terminal.question(question), closed]);
   terminal.close();
-  if (typed === wanted) return true;
-  console.error('Confirmation did not match: nothing was erased');
-  return false;
+  if (typed !== wanted) throw new Error('Confirmation did not match: nothing was erased');
 }
 
 async function printPurged(all: AsyncIterable<PurgedRecords>, what: string): Promise<void> {
   let enterprises = 0;
   for await (const { enterpriseId, keptFrom, records } of all) {
     enterprises++;
-    console.log(`${enterpriseId}, records before ${keptFrom}: ${countsOf(records)} ${what}`);
+    const counts = TIME_SERIES_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`);
+    console.log(`${enterpriseId}, records before ${keptFrom}: ${counts.join(', ')} ${what}`);
   }
   if (enterprises === 0) console.log('No enterprise has a retention period');
 }
-
-const countsOf = (records: PurgedRecords['records']): string =>
-  TIME_SERIES_KINDS.map((kind) => `${records[kind].toLocaleString('en')} ${kind}`).join(', ');

@@ -1,17 +1,8 @@
 import { join } from 'node:path';
 import { getConfigToken } from '@nestjs/config';
 import * as values from './setting-values.js';
-import {
-  ConfigError,
-  readSettings,
-  Setting,
-  SETTING_NAMES,
-  type DatabaseConfig,
-  type Environment,
-  type Limit,
-  type LogLevel,
-  type MapConfig,
-} from './setting-values.js';
+import { ConfigError, readSettings, Setting, SETTING_NAMES } from './setting-values.js';
+import type { DatabaseConfig, Environment, Limit, LogLevel, MapConfig } from './setting-values.js';
 
 export { ConfigError, SETTING_NAMES };
 export type { DatabaseConfig, Environment, Limit, LogLevel, Rate, MapConfig } from './setting-values.js';

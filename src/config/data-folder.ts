@@ -25,28 +25,22 @@ export const DEMO_KEY_FILE = 'demo-api-key';
 export const DEMO_PASSWORD_FILE = 'demo-admin-password';
 export const DEMO_UNFINISHED_FILE = 'demo-unfinished';
 
-const OWN_FILES = [
-  ADMIN_TOKEN_FILE,
-  KEY_PEPPER_FILE,
-  DEMO_KEY_FILE,
-  DEMO_PASSWORD_FILE,
-  DEMO_UNFINISHED_FILE,
-];
+const SECRETS = [ADMIN_TOKEN_FILE, KEY_PEPPER_FILE, DEMO_KEY_FILE, DEMO_PASSWORD_FILE];
 
 export function fileNextToDatabase({ database }: Pick<Config, 'database'>, name: string): string | undefined {
   return 'file' in database ? join(dirname(database.file), name) : undefined;
 }
 
 /**
- * Restricts the embedded database and its folder to the owner. SQLite copies the permissions to its WAL. A folder with
- * other files keeps its permissions, unless it is the default folder.
+ * Restricts the embedded database and its folder to the owner. SQLite copies the permissions to its WAL. A folder
+ * with other files keeps its permissions, unless it is the default folder.
  */
 export function closeDataFolder(file: string): void {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   createFile(file, '');
   const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) => basename(file) + ending);
-  const ours = new Set([...databaseFiles, ...OWN_FILES]);
+  const ours = new Set([...databaseFiles, ...SECRETS, DEMO_UNFINISHED_FILE]);
   const found = readdirSync(folder);
   for (const name of found) if (ours.has(name)) close(join(folder, name));
   if (file === DEFAULT_DATABASE_FILE || found.every((name) => ours.has(name))) close(folder);

@@ -76,6 +76,14 @@ const wholeNumber = (what: string, least: number, most: number): SettingValue =>
 const isWhole = (given: string, least: number, most: number): boolean =>
   /^\d{1,6}$/.test(given) && Number(given) >= least && Number(given) <= most;
 
+const listed = (given: string): string[] => given.split(',').map((name) => name.trim());
+
+export const oneOf = (mustBe: string, names: readonly string[]): SettingValue =>
+  text(mustBe, (given) => names.includes(given));
+
+export const listOf = (mustBe: string, names: readonly string[]): SettingValue =>
+  value(mustBe, (given) => (listed(given).every((name) => names.includes(name)) ? listed(given) : undefined));
+
 export const line = text('a text without control characters', (given) => /^[^\p{Cc}]+$/u.test(given));
 export const onOrOff = value('on or off', (given) =>
   ['on', 'off'].includes(given) ? given === 'on' : undefined,
@@ -85,17 +93,6 @@ export const processes = wholeNumber('a number of processes', 1, 64);
 export const days = wholeNumber('a number of days', 1, 36_600);
 export const host = text('a host name or address', (given) => /^[\w.:-]+$/.test(given));
 export const logLevel = oneOf(`one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS);
-
-export function oneOf(mustBe: string, names: readonly string[]): SettingValue {
-  return text(mustBe, (given) => names.includes(given));
-}
-
-export function listOf(mustBe: string, names: readonly string[]): SettingValue {
-  return value(mustBe, (given) => {
-    const listed = given.split(',').map((name) => name.trim());
-    return listed.every((name) => names.includes(name)) ? listed : undefined;
-  });
-}
 
 const isSecret = (given: string): boolean => given.length >= 32;
 const isToken = (given: string): boolean => /^[\x21-\x7e]{32,}$/.test(given);
@@ -138,8 +135,8 @@ function databaseAt(given: string): DatabaseConfig | undefined {
   const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(given) ?? [];
   if (file) return { engine: 'sqlite', file };
   const url = urlOf(given, 'mysql:', 'mariadb:');
-  const usable = url && isServer(url);
-  return usable ? { engine: 'mysql', url: given.replace(/^mariadb:/, 'mysql:') } : undefined;
+  if (!url || !isServer(url)) return undefined;
+  return { engine: 'mysql', url: given.replace(/^mariadb:/, 'mysql:') };
 }
 
 /** Accepts the options of TLS as JSON, or the name of the only profile of mysql2. */
@@ -154,9 +151,8 @@ function isServer({ hostname, pathname, username, password, searchParams }: URL)
   }
 }
 
-export const redisUrl = text(
-  'redis://HOST:PORT or rediss://HOST:PORT',
-  (given) => urlOf(given, 'redis:', 'rediss:') !== undefined,
+export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) =>
+  Boolean(urlOf(given, 'redis:', 'rediss:')),
 );
 
 export const basePath = value('a path such as /device-api', (given) => {
@@ -176,8 +172,8 @@ export const trustProxy = value(
     if (given === 'off') return false;
     if (/^[1-9]$/.test(given)) return Number(given);
     const names = ['loopback', 'linklocal', 'uniquelocal'];
-    const parts = given.split(',').map((part) => part.trim());
-    return parts.every((part) => names.includes(part) || isNetwork(part)) ? parts.join(', ') : undefined;
+    const areProxies = listed(given).every((part) => names.includes(part) || isNetwork(part));
+    return areProxies ? listed(given).join(', ') : undefined;
   },
 );
 
@@ -211,14 +207,13 @@ export const mapHosts = value(
 );
 
 function originsOf(given: string): string[] | undefined {
-  const hosts = given.split(',').map((name) => name.trim().toLowerCase());
-  const areHosts = hosts.every((name) => MAP_HOST.test(name) && URL.canParse(originOf(name)));
-  return areHosts ? hosts.map(originOf) : undefined;
+  const origins = listed(given.toLowerCase()).map(originOf);
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
-function originOf(host: string): string {
-  const url = urlOf(`https://${host}`, 'https:');
-  return url && isLoopback(url) ? `http://${host}` : `https://${host}`;
+function originOf(host: string): string | undefined {
+  const url = MAP_HOST.test(host) ? urlOf(`https://${host}`, 'https:') : undefined;
+  return url && `${isLoopback(url) ? 'http' : 'https'}://${host}`;
 }
 
 /** Returns an http or https URL without a user and a fragment. */

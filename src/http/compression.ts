@@ -1,41 +1,29 @@
 import { promisify } from 'node:util';
-import type { Transform } from 'node:stream';
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gzip,
-  type BrotliOptions,
-  type ZlibOptions,
-} from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Request } from 'express';
 
-export type EncodingName = 'br' | 'gzip';
-
-interface Encoding {
-  /** Writes one gzip member, because many clients read only the first. */
-  stream(level: number): Transform;
-  whole(bytes: Buffer, level: number): Promise<Buffer>;
-}
-
-const brotliOptions = (level: number): BrotliOptions => ({
+const brotliOptions = (level: number) => ({
   chunkSize: 65_536,
   params: { [constants.BROTLI_PARAM_QUALITY]: level },
 });
-const gzipOptions = (level: number): ZlibOptions => ({ chunkSize: 65_536, level });
+const gzipOptions = (level: number) => ({ chunkSize: 65_536, level });
 
-/** Encodings of responses. zlib compresses in other threads. */
-export const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
+/**
+ * Encodings of responses. zlib compresses in other threads. `gzip` writes one member, because many clients read only
+ * the first.
+ */
+export const ENCODINGS = {
   br: {
-    stream: (level) => createBrotliCompress(brotliOptions(level)),
-    whole: (bytes, level) => promisify(brotliCompress)(bytes, brotliOptions(level)),
+    stream: (level: number) => createBrotliCompress(brotliOptions(level)),
+    whole: (bytes: Buffer, level: number) => promisify(brotliCompress)(bytes, brotliOptions(level)),
   },
   gzip: {
-    stream: (level) => createGzip(gzipOptions(level)),
-    whole: (bytes, level) => promisify(gzip)(bytes, gzipOptions(level)),
+    stream: (level: number) => createGzip(gzipOptions(level)),
+    whole: (bytes: Buffer, level: number) => promisify(gzip)(bytes, gzipOptions(level)),
   },
 };
+
+export type EncodingName = keyof typeof ENCODINGS;
 
 /** Prefers br at equal quality, because it is smaller and cheaper. */
 export function acceptedEncoding({ headers }: Request): EncodingName | undefined {

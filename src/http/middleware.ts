@@ -11,35 +11,36 @@ import {
 import { ApiError, invalidParameter, methodNotAllowed, notFound } from './api-error.js';
 import { requestIdOf } from './request-context.js';
 
-export type CommonHeaders = readonly (readonly [string, string])[];
+export type CommonHeaders = Readonly<Record<string, string>>;
 
 const TWO_YEARS = 63_072_000;
 
 /** Returns the headers that helmet would set. Pages use another Content-Security-Policy. */
 export function commonHeaders(publicUrl: string): CommonHeaders {
-  const headers: [string, string][] = [
-    ['Cache-Control', 'private'],
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['Origin-Agent-Cluster', '?1'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ['Referrer-Policy', 'no-referrer'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-DNS-Prefetch-Control', 'off'],
-    ['X-Download-Options', 'noopen'],
-    ['X-Frame-Options', 'DENY'],
-    ['X-Permitted-Cross-Domain-Policies', 'none'],
-    ['X-XSS-Protection', '0'],
-  ];
-  // browsers store this for two years, so it needs an https address
-  if (publicUrl.startsWith('https:'))
-    headers.push(['Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`]);
-  return headers;
+  return {
+    'Cache-Control': 'private',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Download-Options': 'noopen',
+    'X-Frame-Options': 'DENY',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-XSS-Protection': '0',
+    // browsers store this for two years, so it needs an https address
+    ...(publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
+    }),
+  };
 }
 
 /** Must be the first middleware, because the others use the context. */
-export function beginRequest(headers: CommonHeaders): RequestHandler {
+export function beginRequest(common: CommonHeaders): RequestHandler {
+  const headers = Object.entries(common);
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = requestIdOf(request);
     request.context = { requestId, startedAt: process.hrtime.bigint() };
@@ -65,18 +66,15 @@ const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() =
 export function belowBasePath(basePath: string): RequestHandler {
   return (request, _response, next) => {
     const rest = request.url.slice(basePath.length);
-    if (!request.url.startsWith(basePath) || /^[^/?]/.test(rest)) {
-      next(notFound());
-      return;
-    }
-    request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    next();
+    const isBelow = request.url.startsWith(basePath) && !/^[^/?]/.test(rest);
+    if (isBelow) request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    next(isBelow ? undefined : notFound());
   };
 }
 
 /**
- * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards reject it in
- * the order of the checks (docs/contract.md, 2.6).
+ * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards
+ * reject it in the order of the checks (docs/contract.md, 2.6).
  */
 export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.url.split('?', 1);
@@ -99,18 +97,13 @@ type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
 /** Responds with 405 and `Allow`, where Express would respond with 404, or with 200 to OPTIONS. */
 export function methodCheck(express: Application): RequestHandler {
   let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
-  return (request: Request, _response: Response, next: NextFunction) => {
+  return ({ method, path }: Request, _response: Response, next: NextFunction) => {
     // skips the route lookup for nearly all requests, which are a GET of a path with GET
     withoutGet ??= routesWithoutGet(express);
-    const { path } = request;
     const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
-    if (request.method === 'GET' && !lacksGet) {
-      next();
-      return;
-    }
-    const methods = methodsOf(express, path);
-    const isKnown = methods.length > 0;
-    next(isKnown && !methods.includes(request.method) ? methodNotAllowed(methods.join(', ')) : undefined);
+    const methods = method === 'GET' && !lacksGet ? [] : methodsOf(express, path);
+    const isRefused = methods.length > 0 && !methods.includes(method);
+    next(isRefused ? methodNotAllowed(methods.join(', ')) : undefined);
   };
 }
 
@@ -175,15 +168,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Limits the nesting, because the validation of a very deep body overflows the stack. */
-function isDeep(body: unknown): boolean {
-  let values = [body];
-  for (let depth = 0; values.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
-    values = values.flatMap((value) =>
-      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
-    );
-  }
-  return false;
+function isDeep(body: unknown, depth = 0): boolean {
+  if (typeof body !== 'object' || body === null) return depth > DEEPEST;
+  return depth > DEEPEST || Object.values(body).some((value: unknown) => isDeep(value, depth + 1));
 }
 
 /** Forbids storage, because responses of internal routes may contain a key. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -8,7 +7,8 @@ import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
 import { requestFields } from '../observability/request-log.js';
-import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
+import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
+import { breakOff } from './connection.js';
 import type { CommonHeaders } from './middleware.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -62,28 +62,24 @@ export function logLateResponse(logger: Logger, request: Request, failure?: unkn
 const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
 
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
+  const { context, originalUrl } = request;
   for (const name of STATE_HEADERS) response.removeHeader(name);
-  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-  const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const body = Buffer.from(JSON.stringify(problemOf(error, path, request.context.requestId)));
-  request.context.errorCode = error.code;
-  request.context.unavailable = error.reason;
-  request.context.bytes = (request.context.bytes ?? 0) + body.length;
-  response.statusCode = error.status;
-  response.setHeader('Content-Type', PROBLEM_TYPE);
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  const { headers, body } = writeProblem(error, originalUrl, context.requestId);
+  context.errorCode = error.code;
+  context.unavailable = error.reason;
+  context.bytes = (context.bytes ?? 0) + Buffer.byteLength(body);
+  response.writeHead(error.status, headers).end(body);
 }
 
+/** Responds before the request has a context. */
 export function sendEarlyProblem(
   error: ApiError,
   requestId: string,
   response: ServerResponse,
   common: CommonHeaders,
 ): void {
-  const { url = '', method } = response.req;
-  const { headers, body } = rawProblem(error, url.split('?', 1)[0] ?? '', requestId, common);
-  response.writeHead(error.status, headers.flat()).end(method === 'HEAD' ? undefined : body);
+  const { headers, body } = writeProblem(error, response.req.url, requestId);
+  response.writeHead(error.status, { ...common, ...headers }).end(body);
 }
 
 /** Returns the body of a problem document (RFC 9457). */
@@ -100,59 +96,19 @@ export function problemOf(error: ApiError, instance: string, requestId: string):
   };
 }
 
-function rawProblem(
+export function writeProblem(
   error: ApiError,
-  instance: string,
-  requestId: string,
-  common: CommonHeaders,
-): { headers: [name: string, value: string][]; body: string } {
-  const body = JSON.stringify(problemOf(error, instance, requestId));
-  return {
-    headers: [
-      ['Content-Type', PROBLEM_TYPE],
-      ['Content-Length', String(Buffer.byteLength(body))],
-      ['X-Request-Id', requestId],
-      ...common.map(([name, value]): [string, string] => [name, value]),
-      ...Object.entries(error.headers),
-    ],
-    body,
+  url = '',
+  requestId: string = randomUUID(),
+): { headers: Readonly<Record<string, string>>; body: string } {
+  const body = JSON.stringify(problemOf(error, url.split('?', 1)[0] ?? '', requestId));
+  const headers = {
+    ...error.headers,
+    'Content-Type': PROBLEM_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
   };
-}
-
-/**
- * Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no
- * `request` event.
- */
-export function handleClientErrors(server: Server, common: CommonHeaders): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
-      endConnection(socket);
-      return;
-    }
-    socket.end(rawResponse(toProblem(error.code), common));
-  });
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
-  });
-  // ignores an `Expect` other than 100-continue
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-}
-
-function toProblem(code: string | undefined): ApiError {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('headers_too_large');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('request_timeout');
-    default:
-      return invalidParameter('request', 'must be well-formed HTTP');
-  }
-}
-
-function rawResponse(error: ApiError, common: CommonHeaders): string {
-  const { headers, body } = rawProblem(error, '', randomUUID(), common);
-  const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+  return { headers, body };
 }
 
 export function toApiError(error: unknown): ApiError {
@@ -169,38 +125,13 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error', undefined, { cause: error });
 }
 
+const OF_STATUS: Readonly<Partial<Record<number, () => ApiError>>> = {
+  400: () => invalidParameter('body', 'must be well-formed JSON'),
+  404: notFound,
+  413: () => new ApiError('payload_too_large'),
+  415: () => new ApiError('unsupported_media_type'),
+};
+
 function fromHttpStatus(status: number, error: Error): ApiError {
-  switch (status) {
-    case 400:
-      return invalidParameter('body', 'must be well-formed JSON');
-    case 404:
-      return notFound();
-    case 413:
-      return new ApiError('payload_too_large');
-    case 415:
-      return new ApiError('unsupported_media_type');
-    default:
-      return new ApiError('internal_error', undefined, { cause: error });
-  }
-}
-
-/**
- * Resets the connection (RST) in the middle of a response, because a FIN marks the end of an HTTP/1.0 response. nginx before
- * 1.29.7 uses HTTP/1.0 to upstreams by default, so a truncated response would look complete.
- */
-export function breakOff(connection: Socket): void {
-  // a closing socket cannot be reset, and its response is complete
-  if (connection.writableEnded) connection.destroy();
-  else if (!connection.destroyed) connection.resetAndDestroy();
-}
-
-export function endConnection(connection: Socket): void {
-  if (hasBegunResponse(connection)) breakOff(connection);
-  else connection.destroy();
-}
-
-/** Reads `_httpMessage`, in which Node stores the current response of a connection. */
-export function hasBegunResponse(connection: Socket): boolean {
-  const { _httpMessage: response } = connection as Socket & { _httpMessage?: ServerResponse | null };
-  return response?.headersSent === true;
+  return OF_STATUS[status]?.() ?? new ApiError('internal_error', undefined, { cause: error });
 }

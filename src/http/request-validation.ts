@@ -34,8 +34,8 @@ export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata
 export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
 /**
- * Rejects queries and bodies that a handler does not declare, because an ignored filter returns wrong data. Runs after
- * authentication and rate limits, so that the checks keep their order (docs/contract.md, 2.6).
+ * Rejects queries and bodies that a handler does not declare, because an ignored filter returns wrong data. Runs
+ * after authentication and rate limits, so that the checks keep their order (docs/contract.md, 2.6).
  */
 @Injectable()
 export class ParametersGuard implements CanActivate {
@@ -44,7 +44,7 @@ export class ParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.context.messageFault) throw request.context.messageFault;
-    if (hasMembers(request.body) && !declares(context, RouteParamtypes.BODY))
+    if (!isEmpty(request.body) && !declares(context, RouteParamtypes.BODY))
       throw invalidParameters([unknownMember('body')]);
     const handlerAndClass = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
@@ -55,10 +55,8 @@ export class ParametersGuard implements CanActivate {
   }
 }
 
-function hasMembers(body: unknown): boolean {
-  if (body === undefined || body === null) return false;
-  return typeof body !== 'object' || Object.keys(body).length > 0;
-}
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
   const { name } = context.getHandler();
@@ -67,16 +65,14 @@ function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
 }
 
 /**
- * Prefers the parameter `format`, which the query class validates, to `Accept`. The offered types carry parameters, because a
- * range with a parameter, such as a charset, matches only types that have it.
+ * Prefers the parameter `format`, which the query class validates, to `Accept`. The offered types carry parameters,
+ * because a range with a parameter, such as a charset, matches only types that have it.
  */
 function requestedFormat(request: Request, handler: object): FormatName {
   const { accept } = request.headers;
   const offered = (Reflect.getMetadata(OFFERED, handler) as readonly FormatName[] | undefined) ?? ['json'];
-  if (request.url.includes('?')) {
-    const { format: named } = request.query;
-    if (named !== undefined) return offered.find((format) => format === named) ?? 'json';
-  }
+  const named = request.url.includes('?') ? request.query.format : undefined;
+  if (named !== undefined) return offered.find((format) => format === named) ?? 'json';
   if (accept === undefined || accept === '*/*' || accept === MEDIA_TYPES.json) return 'json';
   const types = offered.map((format) => MEDIA_TYPES[format]);
   const accepted = request.accepts(types.map((type) => `${type}; charset=utf-8; header=present`));

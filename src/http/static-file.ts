@@ -4,9 +4,7 @@ import { acceptedEncoding, ENCODINGS, type EncodingName } from './compression.js
 
 const COMPRESSED_TYPES = /png|ico|woff2/;
 
-/**
- * Compression level. Brotli level 11 takes ten times as long and saves a tenth, and the first request waits for it.
- */
+/** Brotli level 11 takes ten times as long and saves a tenth, and the first request waits for it. */
 const LEVEL = 9;
 
 /** Compresses the content once per encoding. Concurrent requests share the result. */

@@ -144,7 +144,9 @@ describe('A 503', () => {
     expect(headers).toMatchObject({
       'retry-after': expect.any(String) as string,
       'x-request-id': expect.any(String) as string,
-      ...Object.fromEntries(commonHeaders('').map(([name, value]) => [name.toLowerCase(), value])),
+      ...Object.fromEntries(
+        Object.entries(commonHeaders('')).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
     });
   });
 

@@ -1,8 +1,8 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { handleClientErrors, breakOff } from '../../src/http/problem.filter.js';
-import { limitConnections, OpenConnections } from '../../src/app/http-server.js';
+import { handleClientErrors, limitConnections, OpenConnections } from '../../src/app/http-server.js';
+import { breakOff } from '../../src/http/connection.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
@@ -167,7 +167,7 @@ describe('A connection with a request', () => {
     server = createServer();
     connections = new OpenConnections(server);
     limitConnections(server);
-    handleClientErrors(server, []);
+    handleClientErrors(server, {});
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {

@@ -54,19 +54,19 @@ export class DemoService {
     const mark = fileNextToDatabase(this.config, DEMO_UNFINISHED_FILE);
     const isInterrupted = mark !== undefined && existsSync(mark);
     if (!isInterrupted && (await this.enterprises.hasAny())) return undefined;
-    if (mark === undefined) {
-      const records = await loadDemoData(this.importer, new Date());
-      // Creates no key, because a server could show it only in the log.
-      this.logger.info(
-        { records },
-        'demo data loaded; run "cli demo" to create an API key and an administrator',
-      );
-      return undefined;
+    if (mark !== undefined) {
+      writeFileSync(mark, '', { mode: 0o600 });
+      const access = await this.load(new Date());
+      rmSync(mark);
+      return access;
     }
-    writeFileSync(mark, '', { mode: 0o600 });
-    const access = await this.load(new Date());
-    rmSync(mark);
-    return access;
+    const records = await loadDemoData(this.importer, new Date());
+    // Creates no key, because a server could show it only in the log.
+    this.logger.info(
+      { records },
+      'demo data loaded; run "cli demo" to create an API key and an administrator',
+    );
+    return undefined;
   }
 
   async load(now: Date): Promise<DemoAccess & { readonly records: number }> {
@@ -103,19 +103,13 @@ export class DemoService {
   private async createKey(caller: Caller): Promise<KeptSecret | undefined> {
     const keys = await this.apiKeys.list(caller.enterpriseKey);
     if (keys.some(({ application }) => application === APPLICATION)) return undefined;
-    const { key } = await this.apiKeys.create(caller, {
-      application: APPLICATION,
-      scopes: SCOPE_NAMES,
-      expires_at: this.latestExpiration(),
-    });
-    return writeKept(this.config, DEMO_KEY_FILE, key);
-  }
-
-  /** Returns the latest expiration within `MAX_KEY_DAYS`, minus an hour for clock differences. */
-  private latestExpiration(): string | null {
     const { maxKeyDays } = this.config;
-    if (maxKeyDays === undefined) return null;
-    return new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
+    // the latest expiration, minus an hour for clock differences
+    const latest =
+      maxKeyDays === undefined ? null : new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
+    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest };
+    const { key } = await this.apiKeys.create(caller, terms);
+    return writeKept(this.config, DEMO_KEY_FILE, key);
   }
 
   private async addAdministrator({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {

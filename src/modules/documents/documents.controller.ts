@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { Documents, Guides, type Audience } from './documents.js';
+import { Documents, Guides, htmlPage, type Audience } from './documents.js';
 
 const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /** Allows no external and no inline sources. */
@@ -34,33 +34,19 @@ export class DocumentsController {
   }
 }
 
-function audienceOf({ path }: Request): Audience {
-  return path.startsWith('/internal/') ? 'internal' : 'customer';
-}
+const audienceOf = ({ path }: Request): Audience => (path.startsWith('/internal/') ? 'internal' : 'customer');
 
 function swaggerPage(audience: Audience, basePath: string): string {
-  const [title, folder] =
-    audience === 'internal'
-      ? ['Customer Device API: internal routes', '/internal/docs/']
-      : ['Customer Device API', '/docs/'];
-  return `<!DOCTYPE html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title}</title>
-    <base href="${basePath}${folder}">
-    <link rel="stylesheet" href="swagger-ui.css">
-    <link rel="stylesheet" href="page.css">
-    <link rel="icon" type="image/png" href="favicon-32x32.png">
-  </head>
-  <body>
-    <div id="swagger-ui" data-base-path="${basePath}"></div>
+  const isInternal = audience === 'internal';
+  return htmlPage({
+    title: `Customer Device API${isInternal ? ': internal routes' : ''}`,
+    base: `${basePath}${isInternal ? '/internal' : ''}/docs/`,
+    stylesheets: ['swagger-ui.css', 'page.css'],
+    icon: 'favicon-32x32.png',
+    body: `<div id="swagger-ui" data-base-path="${basePath}"></div>
     <script src="swagger-ui-bundle.js"></script>
-    <script type="module" src="page.js"></script>
-  </body>
-</html>
-`;
+    <script type="module" src="page.js"></script>`,
+  });
 }
 
 @ApiExcludeController()
@@ -70,11 +56,7 @@ export class GuidesController {
   constructor(private readonly guides: Guides) {}
 
   @Get(['', ':name'])
-  get(
-    @Param('name') name: string | undefined,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  get(@Req() request: Request, @Res() response: Response, @Param('name') name?: string): Promise<void> {
     const page = this.guides.find(name);
     if (!page) throw notFound();
     response.setHeader('Content-Security-Policy', GUIDE_POLICY);

@@ -14,14 +14,14 @@ export type Audience = 'customer' | 'internal';
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 const OURS = join(PROJECT_FOLDER, 'dist/portal/documents');
 
-const ASSETS: ReadonlyMap<string, { readonly type: string; readonly folder: string }> = new Map([
-  ['swagger-ui.css', { type: 'css', folder: SWAGGER_UI }],
-  ['swagger-ui-bundle.js', { type: 'js', folder: SWAGGER_UI }],
-  ['favicon-32x32.png', { type: 'png', folder: SWAGGER_UI }],
-  ['page.css', { type: 'css', folder: OURS }],
-  ['page.js', { type: 'js', folder: OURS }],
-  ['guide.css', { type: 'css', folder: OURS }],
-  [CHANGES, { type: 'txt', folder: PROJECT_FOLDER }],
+const ASSETS: ReadonlyMap<string, readonly [type: string, folder: string]> = new Map([
+  ['swagger-ui.css', ['css', SWAGGER_UI]],
+  ['swagger-ui-bundle.js', ['js', SWAGGER_UI]],
+  ['favicon-32x32.png', ['png', SWAGGER_UI]],
+  ['page.css', ['css', OURS]],
+  ['page.js', ['js', OURS]],
+  ['guide.css', ['css', OURS]],
+  [CHANGES, ['txt', PROJECT_FOLDER]],
 ]);
 
 @Injectable()
@@ -41,18 +41,16 @@ export class Documents {
   }
 
   files(audience: Audience): ReadonlyMap<string, StaticFile> {
-    const made = this.documents.get(audience);
-    if (made) return made;
     if (!this.make) throw new Error('The application is not set up');
-    const files = filesOf(this.make(audience));
+    const files = this.documents.get(audience) ?? filesOf(this.make(audience));
     this.documents.set(audience, files);
     return files;
   }
 
   asset(name: string): StaticFile | undefined {
-    const file = ASSETS.get(name);
-    if (file && !this.assets.has(name))
-      this.assets.set(name, new StaticFile(file.type, readFileSync(join(file.folder, name))));
+    const [type, folder] = ASSETS.get(name) ?? [];
+    if (type && folder && !this.assets.has(name))
+      this.assets.set(name, new StaticFile(type, readFileSync(join(folder, name))));
     return this.assets.get(name);
   }
 }
@@ -64,6 +62,34 @@ function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
     ['openapi.json', new StaticFile('json', json)],
     ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
   ]);
+}
+
+interface Page {
+  readonly title: string;
+  /** Path to which the other paths are relative. */
+  readonly base: string;
+  readonly stylesheets: readonly string[];
+  readonly icon: string;
+  readonly body: string;
+}
+
+export function htmlPage({ title, base, stylesheets, icon, body }: Page): string {
+  const styles = stylesheets.map((path) => `<link rel="stylesheet" href="${path}">`);
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <base href="${base}">
+    ${styles.join('\n    ')}
+    <link rel="icon" type="image/png" href="${icon}">
+  </head>
+  <body>
+    ${body}
+  </body>
+</html>
+`;
 }
 
 const GUIDES_FOLDER = join(PROJECT_FOLDER, 'docs/guides');
@@ -82,11 +108,7 @@ const markdown = new Marked({
   },
 });
 
-interface Guide {
-  readonly path: string;
-  readonly title: string;
-  readonly text: string;
-}
+type Guide = ReturnType<typeof readGuide>;
 
 @Injectable()
 export class Guides {
@@ -96,8 +118,8 @@ export class Guides {
     const guides = ['README', ...GUIDE_NAMES].map((name) => readGuide(name, publicUrl));
     this.pages = new Map(
       guides.map((guide) => {
-        const page = Buffer.from(pageOf(guide, guides, basePath));
-        return [guide.path, new StaticFile('html', page)];
+        const page = guidePage(guide, guides, `${basePath}/docs/guides/`);
+        return [guide.path, new StaticFile('html', Buffer.from(page))];
       }),
     );
   }
@@ -107,35 +129,25 @@ export class Guides {
   }
 }
 
-function readGuide(name: string, publicUrl: string): Guide {
-  const text = readFileSync(join(GUIDES_FOLDER, `${name}.md`), 'utf8').replaceAll(
-    EXAMPLE_URL,
-    () => publicUrl,
-  );
+function readGuide(name: string, publicUrl: string) {
+  const source = readFileSync(join(GUIDES_FOLDER, `${name}.md`), 'utf8');
+  const text = source.replaceAll(EXAMPLE_URL, () => publicUrl);
   return { path: name === 'README' ? '' : name, title: /^# (.*)/.exec(text)?.[1] ?? name, text };
 }
 
-function pageOf({ path, title, text }: Guide, guides: readonly Guide[], basePath: string): string {
+function guidePage({ path, title, text }: Guide, guides: readonly Guide[], base: string): string {
   const links = guides.map((guide) => {
     const current = guide.path === path ? ' aria-current="page"' : '';
     return `<a href="${guide.path || './'}"${current}>${guide.title}</a>`;
   });
   // lets keyboard users scroll long lines
   const content = markdown.parse(text, { async: false }).replaceAll('<pre>', '<pre tabindex="0">');
-  return `<!DOCTYPE html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} - Customer Device API</title>
-    <base href="${basePath}/docs/guides/">
-    <link rel="stylesheet" href="../guide.css">
-    <link rel="icon" type="image/png" href="../favicon-32x32.png">
-  </head>
-  <body>
-    <nav aria-label="Documentation"><a href="../">API reference</a>${links.join('')}</nav>
-    <main>${content}</main>
-  </body>
-</html>
-`;
+  return htmlPage({
+    title: `${title} - Customer Device API`,
+    base,
+    stylesheets: ['../guide.css'],
+    icon: '../favicon-32x32.png',
+    body: `<nav aria-label="Documentation"><a href="../">API reference</a>${links.join('')}</nav>
+    <main>${content}</main>`,
+  });
 }

@@ -36,8 +36,7 @@ export class SettingsService {
     };
     await this.audit.recorded(caller, async (manager) => {
       const details = await this.enterprises.change(manager, enterpriseKey, change);
-      if (!details) return { result: undefined };
-      return { result: undefined, entry: { action: 'settings.updated', details } };
+      return { result: undefined, entry: details && { action: 'settings.updated', details } };
     });
     return this.get(enterpriseKey);
   }

@@ -10,8 +10,8 @@ import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { isOfDevice, RECORD_KINDS, RECORDS, type RecordKind } from '../importer/record-kinds.js';
-import { Erasure, addRemoved, removedBy, requireErasure, type Removed } from './erasure.entity.js';
+import { isOfDevice, RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
+import { Erasure, addRemoved, requireErasure, type Removed } from './erasure.entity.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
 
@@ -36,11 +36,16 @@ export class DeviceEraser {
   ): Promise<Erasure[] | undefined> {
     const { manager } = this.dataSource;
     const enterprise = await manager.findOneBy(Enterprise, { id: enterpriseId });
-    if (!enterprise) return [];
-    const device = await manager.findOneBy(Device, { enterpriseKey: enterprise.key, id: deviceId });
+    const ofDevice = enterprise && { enterpriseKey: enterprise.key, id: deviceId };
+    const device = ofDevice && (await manager.findOneBy(Device, ofDevice));
     if (!device) return [];
     const { enterpriseKey, deviceKey } = device;
-    const erasure = await this.begin({ enterpriseKey, deviceKey, id, enterpriseId, removed: '{}' });
+    const erasure = await this.transactions.run(async (transaction) => {
+      const begun = await transaction.findOneBy(Erasure, { enterpriseKey, deviceKey });
+      const begins = { enterpriseKey, deviceKey, id, enterpriseId, removed: {} };
+      if (!begun) await transaction.insert(Erasure, begins);
+      return begun ?? begins;
+    }, Infinity);
     await this.importer.importRecords('devices', [
       { enterprise_id: enterpriseId, id: deviceId, deleted: true },
     ]);
@@ -55,15 +60,6 @@ export class DeviceEraser {
     return undefined;
   }
 
-  private begin(erasure: Erasure): Promise<Erasure> {
-    const { enterpriseKey, deviceKey } = erasure;
-    return this.transactions.run(async (manager) => {
-      const begun = await manager.findOneBy(Erasure, { enterpriseKey, deviceKey });
-      if (!begun) await manager.insert(Erasure, erasure);
-      return begun ?? erasure;
-    }, Infinity);
-  }
-
   private finish(erasure: Erasure, id: string): Promise<Erasure | undefined> {
     const { enterpriseKey, deviceKey } = erasure;
     const caller = { enterpriseKey, actor: 'command-line', address: '', requestId: erasure.id };
@@ -73,12 +69,12 @@ export class DeviceEraser {
         const ticket = await beginChange(manager, erasure);
         if (!(await this.deleteSome(manager, erasure, ticket))) return { result: undefined };
         const erased = await requireErasure(manager, erasure);
-        const { changeNumber } = ticket;
         await manager.delete(Device, { enterpriseKey, deviceKey });
+        const { changeNumber } = ticket;
         await manager.insert(ErasedDevice, { enterpriseKey, deviceKey, id, changeNumber });
         await logChange(manager, enterpriseKey, 'devices', ticket, { stored: [], removed: [deviceKey] });
         await manager.delete(Erasure, { enterpriseKey, deviceKey });
-        const details = { device_id: id, ...removedBy(erased) };
+        const details = { device_id: id, ...erased.removed };
         return { result: erased, entry: { action: 'device.erased', details } };
       },
       Infinity,
@@ -87,15 +83,17 @@ export class DeviceEraser {
 
   private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
+    const engine = engineOf(this.dataSource);
     const removed: Removed = {};
     let left = BATCH_ROWS;
     for (const kind of KINDS) {
       if (left === 0) break;
       const { table } = RECORDS[kind];
+      const index = kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);
       // A locking read also sees rows that were committed during the wait for the enterprise's lock.
       const found = await manager.query<{ id: string }[]>(
-        `SELECT id FROM ${table} ${this.indexFor(kind, table)} WHERE enterprise_key = ? AND device_key = ?
-          LIMIT ${left} ${engineOf(this.dataSource).sharedLock}`,
+        `SELECT id FROM ${table} ${index} WHERE enterprise_key = ? AND device_key = ?
+          LIMIT ${left} ${engine.sharedLock}`,
         [enterpriseKey, deviceKey],
       );
       if (found.length === 0) continue;
@@ -108,11 +106,6 @@ export class DeviceEraser {
     }
     if (left < BATCH_ROWS) await addRemoved(manager, erasure, removed);
     return left > 0;
-  }
-
-  private indexFor(kind: RecordKind, table: string): string {
-    const engine = engineOf(this.dataSource);
-    return kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);
   }
 }
 

@@ -1,6 +1,9 @@
 import { Column, Entity, type EntityManager } from 'typeorm';
 import { IdColumn, PrimarySurrogateColumn, TextColumn } from '../../database/schema/columns.js';
 
+/** Number of removed records by kind. */
+export type Removed = Record<string, number>;
+
 /** Unfinished erasure, which the next run continues (decision 0031). */
 @Entity('erasures', { withoutRowid: true })
 export class Erasure {
@@ -17,17 +20,13 @@ export class Erasure {
   @IdColumn()
   enterpriseId: string;
 
-  @TextColumn()
-  removed: string;
+  @TextColumn({ transformer: { to: JSON.stringify, from: JSON.parse } })
+  removed: Removed;
 }
-
-export type Removed = Record<string, number>;
 
 export const WHOLE_ENTERPRISE = 0;
 
 type ErasureKey = Pick<Erasure, 'enterpriseKey' | 'deviceKey'>;
-
-export const removedBy = ({ removed }: Erasure): Removed => JSON.parse(removed) as Removed;
 
 export async function requireErasure(
   manager: EntityManager,
@@ -38,9 +37,12 @@ export async function requireErasure(
   return erasure;
 }
 
-export async function addRemoved(manager: EntityManager, which: ErasureKey, some: Removed): Promise<void> {
-  const removed = removedBy(await requireErasure(manager, which));
+export async function addRemoved(
+  manager: EntityManager,
+  { enterpriseKey, deviceKey }: ErasureKey,
+  some: Removed,
+): Promise<void> {
+  const { removed } = await requireErasure(manager, { enterpriseKey, deviceKey });
   for (const [kind, count] of Object.entries(some)) removed[kind] = (removed[kind] ?? 0) + count;
-  const { enterpriseKey, deviceKey } = which;
-  await manager.update(Erasure, { enterpriseKey, deviceKey }, { removed: JSON.stringify(removed) });
+  await manager.update(Erasure, { enterpriseKey, deviceKey }, { removed });
 }

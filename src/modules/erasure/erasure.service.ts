@@ -13,14 +13,7 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
 import { Administrator, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
-import {
-  addRemoved,
-  Erasure,
-  removedBy,
-  requireErasure,
-  WHOLE_ENTERPRISE,
-  type Removed,
-} from './erasure.entity.js';
+import { addRemoved, Erasure, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
 
 export interface Target {
   readonly enterpriseId: string;
@@ -65,21 +58,15 @@ export class ErasureService {
 
   /** Returns an empty array if there is nothing to erase, and undefined after an interruption. */
   async erase(
-    { enterpriseId, deviceId, id = randomUUID() }: Target,
+    { enterpriseId, deviceId, id: newId = randomUUID() }: Target,
     signal: AbortSignal,
   ): Promise<Erased[] | undefined> {
     const erasures =
       deviceId === undefined
-        ? await this.eraseEnterprise(enterpriseId, id, signal)
-        : await this.devices.erase(enterpriseId, deviceId, id, signal);
+        ? await this.eraseEnterprise(enterpriseId, newId, signal)
+        : await this.devices.erase(enterpriseId, deviceId, newId, signal);
     await engineOf(this.dataSource).emptyLog(this.dataSource);
-    return erasures?.map((erasure) => ({
-      id: erasure.id,
-      at: Date.now(),
-      enterpriseId,
-      deviceId,
-      removed: removedBy(erasure),
-    }));
+    return erasures?.map(({ id, removed }) => ({ id, at: Date.now(), enterpriseId, deviceId, removed }));
   }
 
   async list(): Promise<Erased[]> {
@@ -99,24 +86,19 @@ export class ErasureService {
     signal: AbortSignal,
   ): Promise<Erasure[] | undefined> {
     await this.transactions.run((manager) => beginErasure(manager, enterpriseId, erasureId), Infinity);
-    const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
-    const erased: Erasure[] = [];
-    for (const erasure of await this.dataSource.manager.findBy(Erasure, begun)) {
-      if (!(await this.deleteRows(erasure, signal))) return undefined;
-      erased.push(await this.finish(erasure));
-    }
-    return erased;
-  }
-
-  private async deleteRows(erasure: Erasure, signal: AbortSignal): Promise<boolean> {
     const tables = this.dataSource.entityMetadatas.filter(
       (entity) => entity.target !== Erasure && entity.findColumnWithPropertyName('enterpriseKey'),
     );
-    for (const table of tables) {
-      const batch = () => this.transactions.run((manager) => deleteSome(manager, erasure, table), Infinity);
-      if (!(await runInBatches(batch, signal))) return false;
+    const begun = { enterpriseId, deviceKey: WHOLE_ENTERPRISE };
+    const erased: Erasure[] = [];
+    for (const erasure of await this.dataSource.manager.findBy(Erasure, begun)) {
+      for (const table of tables) {
+        const batch = () => this.transactions.run((manager) => deleteSome(manager, erasure, table), Infinity);
+        if (!(await runInBatches(batch, signal))) return undefined;
+      }
+      erased.push(await this.finish(erasure));
     }
-    return true;
+    return erased;
   }
 
   /** Writes to the audit log of the service, because that of the enterprise is deleted. */
@@ -128,7 +110,7 @@ export class ErasureService {
       async (manager) => {
         const erased = await requireErasure(manager, erasure);
         await manager.delete(Erasure, { enterpriseKey });
-        const details = { enterprise_id: erased.enterpriseId, ...removedBy(erased) };
+        const details = { enterprise_id: erased.enterpriseId, ...erased.removed };
         return { result: erased, entry: { action: 'enterprise.erased', details } };
       },
       Infinity,
@@ -148,8 +130,7 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   const administrators = await manager.delete(Administrator, { enterpriseKey });
   await manager.delete(PortalSession, { enterpriseKey });
   const removed = { api_keys: keys.affected ?? 0, administrators: administrators.affected ?? 0 };
-  const which = { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId };
-  await manager.insert(Erasure, { ...which, removed: JSON.stringify(removed) });
+  await manager.insert(Erasure, { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId, removed });
 }
 
 async function deleteSome(
@@ -165,19 +146,10 @@ async function deleteSome(
   return removed < BATCH_ROWS;
 }
 
-interface Details {
-  readonly enterprise_id?: string;
-  readonly device_id?: string;
-}
+type Details = Readonly<{ enterprise_id?: string; device_id?: string }>;
 
 /** The event of a device does not contain its enterprise. */
 function erasedBy({ requestId, at, details }: AuditEvent, enterpriseId = ''): Erased {
-  const { enterprise_id, device_id, ...removed } = JSON.parse(details) as Details;
-  return {
-    id: requestId,
-    at,
-    enterpriseId: enterprise_id ?? enterpriseId,
-    deviceId: device_id,
-    removed,
-  };
+  const { enterprise_id = enterpriseId, device_id, ...removed } = JSON.parse(details) as Details;
+  return { id: requestId, at, enterpriseId: enterprise_id, deviceId: device_id, removed };
 }

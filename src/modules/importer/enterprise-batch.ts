@@ -26,25 +26,24 @@ export const rowOf = (columns: readonly string[], values: Readonly<Record<string
 
 /** Writes records of one enterprise and their changes, without records that are stored already. */
 export class EnterpriseBatch {
-  private readonly number: number;
-
   constructor(
     private readonly transaction: EntityManager,
     private readonly parser: RecordParser,
     private readonly kind: ChangeKind,
     private readonly enterpriseKey: number,
     private readonly ticket: ChangeTicket,
-  ) {
-    this.number = kind === 'devices' ? DEVICE_KEY : parser.idAt;
-  }
+  ) {}
 
   /** Returns the refused records with the reason. */
   async write(records: readonly ParsedRecord[]): Promise<ReadonlyMap<ParsedRecord, string>> {
     const existing = await this.existing(records);
     const { stored, removed, refused } = resolveBatch(this.parser, records, existing);
-    if (this.kind === 'devices') await this.assignDeviceKeys(stored);
-    await this.store(stored);
-    if (this.kind === 'devices') await this.touchApps(stored, existing);
+    const isDevices = this.kind === 'devices';
+    if (isDevices) await this.assignDeviceKeys(stored);
+    // Changes rows in place, because copies would cost a tenth of an import.
+    for (const row of stored) row[this.parser.columns.length] = this.ticket.changeNumber;
+    await storeRows(this.transaction, this.parser.upsert, stored);
+    if (isDevices) await this.touchApps(stored, existing);
     else await this.writeRemovals(stored, removed);
     await this.log(this.kind, { stored: this.numbersOf(stored), removed: this.numbersOf(removed) });
     return refused;
@@ -55,7 +54,8 @@ export class EnterpriseBatch {
   }
 
   private numbersOf(rows: readonly Row[]): number[] {
-    return rows.map((row) => Number(row[this.number]));
+    const at = this.kind === 'devices' ? DEVICE_KEY : this.parser.idAt;
+    return rows.map((row) => Number(row[at]));
   }
 
   private idOf(row: Row): Value {
@@ -89,27 +89,17 @@ export class EnterpriseBatch {
 
   /** Gives a device that returns after its erasure its old key, by which feeds identify it. */
   private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
-    let last = this.ticket.lastDeviceKey;
+    const { transaction, enterpriseKey, ticket } = this;
     const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
-    const before = await this.takeErasedKeys(isNew.map((row) => this.idOf(row)));
-    for (const row of isNew) row[DEVICE_KEY] = before.get(this.idOf(row)) ?? ++last;
-    if (last > this.ticket.lastDeviceKey)
-      await this.transaction.update(Enterprise, { key: this.enterpriseKey }, { lastDeviceKey: last });
-  }
-
-  private async takeErasedKeys(ids: Value[]): Promise<ReadonlyMap<Value, number>> {
-    if (ids.length === 0 || this.ticket.lastErasure === 0) return new Map();
-    const erased = { enterpriseKey: this.enterpriseKey, id: In(ids) };
-    const found = await this.transaction.findBy(ErasedDevice, erased);
-    if (found.length > 0) await this.transaction.delete(ErasedDevice, erased);
-    return new Map(found.map(({ id, deviceKey }) => [id, deviceKey]));
-  }
-
-  private async store(rows: readonly Row[]): Promise<void> {
-    const { columns, upsert } = this.parser;
-    // Changes rows in place, because copies would cost a tenth of an import.
-    for (const row of rows) row[columns.length] = this.ticket.changeNumber;
-    await storeRows(this.transaction, upsert, rows);
+    const which = { enterpriseKey, id: In(isNew.map((row) => this.idOf(row))) };
+    const mayReturn = isNew.length > 0 && ticket.lastErasure > 0;
+    const erased = mayReturn ? await transaction.findBy(ErasedDevice, which) : [];
+    if (erased.length > 0) await transaction.delete(ErasedDevice, which);
+    const before = new Map<Value, number>(erased.map(({ id, deviceKey }) => [id, deviceKey]));
+    let lastDeviceKey = ticket.lastDeviceKey;
+    for (const row of isNew) row[DEVICE_KEY] = before.get(this.idOf(row)) ?? ++lastDeviceKey;
+    if (lastDeviceKey > ticket.lastDeviceKey)
+      await transaction.update(Enterprise, { key: enterpriseKey }, { lastDeviceKey });
   }
 
   /** Changes the apps of a deleted or restored device, which feeds show as deleted or new with it. */
@@ -147,18 +137,12 @@ export class EnterpriseBatch {
   }
 }
 
-interface ResolvedBatch {
-  readonly stored: readonly Row[];
-  readonly removed: readonly Row[];
-  readonly refused: ReadonlyMap<ParsedRecord, string>;
-}
-
 /** Combines the records of a batch in their order, and compares the result with the stored rows. */
 export function resolveBatch(
   { kind, columns, idAt }: RecordParser,
   records: readonly ParsedRecord[],
   existing: ReadonlyMap<Value, Row>,
-): ResolvedBatch {
+): { stored: Row[]; removed: Row[]; refused: Map<ParsedRecord, string> } {
   const statusAt = columns.indexOf('status');
   const after = new Map<Value, Row | undefined>();
   const refused = new Map<ParsedRecord, string>();
@@ -176,8 +160,8 @@ export function resolveBatch(
   const [stored, removed]: [Row[], Row[]] = [[], []];
   for (const [id, row] of after) {
     const before = existing.get(id);
-    if (row && !(before && columns.every((_column, at) => isSame(row[at], before[at])))) stored.push(row);
     if (!row && before) removed.push(before);
+    if (row && !(before && columns.every((_column, at) => isSame(row[at], before[at])))) stored.push(row);
   }
   return { stored, removed, refused };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
-import type { AuditEntry, AuditService } from '../audit/audit.service.js';
+import type { AuditDetails } from '../audit/audit.entity.js';
+import type { AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './record-kinds.js';
 
 export class ImportAudit {
@@ -12,19 +13,14 @@ export class ImportAudit {
   ) {}
 
   /** Must run in the transaction of the change. */
-  settingsChanged(
-    manager: EntityManager,
-    enterpriseKey: number,
-    details: AuditEntry['details'],
-  ): Promise<void> {
+  settingsChanged(manager: EntityManager, enterpriseKey: number, details: AuditDetails): Promise<void> {
     const caller = { ...this.importer, enterpriseKey };
     return this.audit.add(manager, caller, { action: 'settings.updated', details });
   }
 
   countLoaded(kind: RecordKind, enterpriseKey: number, records: number): void {
-    if (records === 0) return;
     const counts = this.loaded.get(enterpriseKey) ?? {};
-    this.loaded.set(enterpriseKey, { ...counts, [kind]: (counts[kind] ?? 0) + records });
+    if (records > 0) this.loaded.set(enterpriseKey, { ...counts, [kind]: (counts[kind] ?? 0) + records });
   }
 
   /** Must also run after a failed import, because loaded records stay. */

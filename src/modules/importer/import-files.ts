@@ -1,7 +1,7 @@
 import { constants, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ImportAudit } from './import-audit.js';
-import type { ImporterService, ImportOptions, ImportResult, Rejection } from './importer.service.js';
+import type { ImporterService, ImportOptions, ImportResult } from './importer.service.js';
 import { readLines } from './line-reader.js';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 
@@ -26,6 +26,8 @@ export async function findImportFiles(paths: readonly string[]): Promise<ImportF
     throw new Error(
       'To load rejected lines, correct them in the file that they came from and import it again',
     );
+  // closes each file again, because there may be too many to keep open
+  for (const { path } of found) await (await openRegularFile(path)).close();
   const once = new Map(found.map((file) => [resolve(file.path), file]));
   return [...once.values()].sort((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
 }
@@ -33,22 +35,16 @@ export async function findImportFiles(paths: readonly string[]): Promise<ImportF
 async function filesOf(path: string): Promise<ImportFile[]> {
   const entry = await stat(path).catch(() => undefined);
   if (!entry) throw new Error(`There is no ${path}`);
-  if (!entry.isDirectory()) {
-    if (REJECTS.test(basename(path))) return [];
-    const kind = RECORD_KINDS.find((name) => basename(path) === `${name}.ndjson`);
-    if (!kind) throw new Error(`Unknown file ${path}; expected one of: ${FILE_NAMES}`);
-    return [await usableFile(path, kind)];
+  if (entry.isDirectory()) {
+    const names = await readdir(path);
+    const kinds = RECORD_KINDS.filter((kind) => names.includes(`${kind}.ndjson`));
+    if (kinds.length === 0) throw new Error(`${path} contains none of: ${FILE_NAMES}`);
+    return kinds.map((kind) => ({ path: join(path, `${kind}.ndjson`), kind }));
   }
-  const names = await readdir(path);
-  const kinds = RECORD_KINDS.filter((kind) => names.includes(`${kind}.ndjson`));
-  if (kinds.length === 0) throw new Error(`${path} contains none of: ${FILE_NAMES}`);
-  return Promise.all(kinds.map((kind) => usableFile(join(path, `${kind}.ndjson`), kind)));
-}
-
-/** Closes the file again, because there may be too many to keep open. */
-async function usableFile(path: string, kind: RecordKind): Promise<ImportFile> {
-  await (await openRegularFile(path)).close();
-  return { path, kind };
+  if (REJECTS.test(basename(path))) return [];
+  const kind = RECORD_KINDS.find((name) => basename(path) === `${name}.ndjson`);
+  if (!kind) throw new Error(`Unknown file ${path}; expected one of: ${FILE_NAMES}`);
+  return [{ path, kind }];
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -60,8 +56,9 @@ const OPEN_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects links, pipes and devices, because others may be able to write to the folder. A link could copy any file that
- * the operator can read into the rejects. The check is on the open file, so that nothing can be swapped in after it.
+ * Rejects links, pipes and devices, because others may be able to write to the folder. A link could copy any file
+ * that the operator can read into the rejects. The check is on the open file, so that nothing can be swapped in after
+ * it.
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
@@ -86,39 +83,50 @@ export async function importFiles(
   let isComplete = true;
   for (const file of files) {
     if (signal.aborted) break;
-    const rejects = new RejectsFile(file.path, taken);
     const started = performance.now();
-    const result = await importFile(importer, file, rejects, { signal, audit });
+    const { result, rejectsPath } = await importFile(importer, file, taken, { signal, audit });
     console.log(summary(file, result, (performance.now() - started) / 1000));
-    if (rejects.path) console.log(`  rejected lines and reasons: ${rejects.path}`);
+    if (rejectsPath) console.log(`  rejected lines and reasons: ${rejectsPath}`);
     isComplete &&= result.rejected === 0;
   }
   return isComplete;
 }
 
+/** `taken` contains the rejects files of this run, because the current folder may receive two of the same name. */
 async function importFile(
   importer: ImporterService,
   { path, kind }: ImportFile,
-  rejects: RejectsFile,
+  taken: Set<string>,
   options: ImportOptions,
-): Promise<ImportResult> {
+): Promise<{ result: ImportResult; rejectsPath: string | undefined }> {
   const handle = await openRegularFile(path);
   const progress = new ProgressBar(basename(path), (await handle.stat()).size, process.stderr);
   const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES });
+  const nextToInput = rejectsPathIn(dirname(path), path, taken);
+  let rejects = undefined as RejectsFile | undefined;
   try {
-    await rejects.removeStale();
-    return await importer.importLines(kind, readLines(stream), {
-      onRejected: (rejections) => rejects.add(rejections),
+    // a read-only folder matters only if a line is rejected
+    await rm(nextToInput, { force: true }).catch(() => undefined);
+    const result = await importer.importLines(kind, readLines(stream), {
+      onRejected: async (rejections) => {
+        rejects ??= await createRejectsFile([nextToInput, rejectsPathIn('.', path, taken)]);
+        taken.add(rejects.path);
+        const lines = rejections.map(({ line: { number, text }, reason }) =>
+          JSON.stringify({ line: number, reason, record: text }),
+        );
+        await rejects.handle.appendFile(`${lines.join('\n')}\n`);
+      },
       onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
       ...options,
     });
+    return { result, rejectsPath: rejects?.path };
   } catch (error) {
     const advice = 'the loaded records stay; run the command again to load the rest';
     throw new Error(`${path}: ${(error as Error).message} (${advice})`, { cause: error });
   } finally {
     progress.clear();
     stream.destroy();
-    await rejects.close();
+    await rejects?.handle.close();
   }
 }
 
@@ -126,77 +134,43 @@ const recordsOf = ({ loaded, rejected, tooOld }: ImportResult): number => loaded
 
 function summary({ path }: ImportFile, result: ImportResult, seconds: number): string {
   const { loaded, rejected, tooOld } = result;
-  const rate = Math.round(recordsOf(result) / seconds);
+  const rate = Math.round(recordsOf(result) / seconds).toLocaleString('en');
   const counts = [
     `${loaded.toLocaleString('en')} loaded`,
     `${rejected.toLocaleString('en')} rejected`,
     ...(tooOld > 0 ? [`${tooOld.toLocaleString('en')} older than the retention period`] : []),
-    `${seconds.toFixed(1)} s`,
-    `${rate.toLocaleString('en')} rows/s`,
   ];
-  return `${path}: ${counts.join(', ')}`;
+  return `${path}: ${counts.join(', ')}, ${seconds.toFixed(1)} s, ${rate} rows/s`;
 }
 
-/** Contains the rejected lines of one file and the reasons, in the folder of that file or in the current folder. */
-class RejectsFile {
-  path: string | undefined;
-  private readonly paths: readonly string[];
-  private handle: FileHandle | undefined;
-
-  /**
-   * `taken` contains the rejects files of this run, because the current folder may receive two of
-   * the same name.
-   */
-  constructor(
-    inputPath: string,
-    private readonly taken: Set<string>,
-  ) {
-    const name = basename(inputPath, '.ndjson');
-    this.paths = [dirname(inputPath), '.'].map((folder) => freePath(folder, name, taken));
-  }
-
-  async removeStale(): Promise<void> {
-    const [nextToInput = ''] = this.paths;
-    // a read-only folder matters only if a line is rejected
-    await rm(nextToInput, { force: true }).catch(() => undefined);
-  }
-
-  async add(rejections: readonly Rejection[]): Promise<void> {
-    this.handle ??= await this.open();
-    const lines = rejections.map(({ line: { number, text }, reason }) =>
-      JSON.stringify({ line: number, reason, record: text }),
-    );
-    await this.handle.appendFile(`${lines.join('\n')}\n`);
-  }
-
-  async close(): Promise<void> {
-    await this.handle?.close();
-  }
-
-  private async open(): Promise<FileHandle> {
-    let cause: unknown;
-    for (const path of this.paths) {
-      try {
-        await rm(path, { force: true });
-        const handle = await open(path, 'wx', OWNER_ONLY); // wx does not follow a symbolic link
-        this.path = path;
-        this.taken.add(path);
-        return handle;
-      } catch (error) {
-        cause = error;
-      }
-    }
-    throw new Error(
-      'The rejects file can be written neither to the folder of the import file nor to the current folder',
-      { cause },
-    );
-  }
+/** Contains the rejected lines of one file and the reasons. */
+interface RejectsFile {
+  readonly path: string;
+  readonly handle: FileHandle;
 }
 
-function freePath(folder: string, name: string, taken: ReadonlySet<string>): string {
-  let path = resolve(folder, `${name}.rejects.ndjson`);
-  for (let count = 2; taken.has(path); count++) path = resolve(folder, `${name}.rejects-${count}.ndjson`);
+function rejectsPathIn(folder: string, inputPath: string, taken: ReadonlySet<string>): string {
+  const start = resolve(folder, `${basename(inputPath, '.ndjson')}.rejects`);
+  let path = `${start}.ndjson`;
+  for (let count = 2; taken.has(path); count++) path = `${start}-${count}.ndjson`;
   return path;
+}
+
+/** Uses the first path that can be written. */
+async function createRejectsFile(paths: readonly string[]): Promise<RejectsFile> {
+  let cause: unknown;
+  for (const path of paths) {
+    try {
+      await rm(path, { force: true });
+      return { path, handle: await open(path, 'wx', OWNER_ONLY) }; // wx does not follow a symbolic link
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new Error(
+    'The rejects file can be written neither to the folder of the import file nor to the current folder',
+    { cause },
+  );
 }
 
 const WIDTH = 24;

@@ -38,8 +38,8 @@ interface Batch {
 }
 
 /**
- * Loads records in batches of one transaction each (docs/contract.md, 2.3). Loading a record again changes nothing, so
- * running an interrupted import again completes it.
+ * Loads records in batches of one transaction each (docs/contract.md, 2.3). Loading a record again changes nothing,
+ * so running an interrupted import again completes it.
  */
 @Injectable()
 export class ImporterService {
@@ -62,9 +62,9 @@ export class ImporterService {
     let result: ImportResult = { loaded: 0, rejected: 0, tooOld: 0 };
     const write = async ({ records, rejections }: Batch): Promise<void> => {
       const { refused, tooOld } = await this.writer.write(parser, [...records.keys()], audit);
-      for (const [record, reason] of refused) {
-        const line = records.get(record);
-        if (line) rejections.push({ line, reason });
+      for (const [record, line] of records) {
+        const reason = refused.get(record);
+        if (reason !== undefined) rejections.push({ line, reason });
       }
       rejections.sort((a, b) => a.line.number - b.line.number);
       if (rejections.length > 0) await onRejected?.(rejections);
@@ -110,8 +110,8 @@ async function* batchesOf(parser: RecordParser, groups: LineGroups): AsyncGenera
 
 function parseInto({ records, rejections }: Batch, parser: RecordParser, line: Line): void {
   try {
-    if (line.fault !== undefined) throw new InvalidRecord(line.fault);
-    records.set(parser.parse(JSON.parse(line.text)), line);
+    if (line.fault === undefined) records.set(parser.parse(JSON.parse(line.text)), line);
+    else rejections.push({ line, reason: line.fault });
   } catch (error) {
     if (error instanceof SyntaxError) rejections.push({ line, reason: 'not JSON' });
     else if (error instanceof InvalidRecord) rejections.push({ line, reason: error.message });

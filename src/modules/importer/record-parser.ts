@@ -6,16 +6,20 @@ import { ID_LENGTH, NO_TIME, TEXT_BYTES, snakeCase } from '../../database/schema
 import { isOfDevice, RECORDS, type Class, type RecordDefinition, type RecordKind } from './record-kinds.js';
 import { ZonedTime, FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../time/zoned-time.js';
 
-export class InvalidRecord extends Error {}
+export class InvalidRecord extends Error {
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+  }
+}
 
-type Parse<T = unknown> = (value: unknown) => T;
+/** Throws an `InvalidRecord` with the path of the value. */
+type Parse<T = unknown> = (value: unknown, path: string) => T;
 
 interface TextLimit {
   readonly most: number;
   readonly unit: 'characters' | 'bytes';
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Node rejects requests with control characters in headers, and receivers trim header values. */
 const UNFIT_FOR_HEADER = /\p{Cc}|^\s|\s$/u;
 const ANY: NumberRange = [-Infinity, Infinity];
@@ -25,99 +29,110 @@ const MAX_DEPTH = 100;
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 const required =
-  <T>(path: string, parse: Parse<T>): Parse<T> =>
-  (value) => {
-    if (isAbsent(value) || value === '') throw new InvalidRecord(`${path}: missing`);
-    return parse(value);
+  <T>(parse: Parse<T>): Parse<T> =>
+  (value, path) => {
+    if (isAbsent(value) || value === '') throw new InvalidRecord(path, 'missing');
+    return parse(value, path);
   };
 
-function textParser(path: string, limit?: TextLimit): Parse<string> {
-  return (value) => {
-    if (isAbsent(value)) return '';
-    if (typeof value !== 'string') throw new InvalidRecord(`${path}: must be a string`);
-    if (LONE_SURROGATE.test(value)) throw new InvalidRecord(`${path}: contains half of a surrogate pair`);
-    return limit ? withinLimit(value, path, limit) : value;
-  };
+function parseText(value: unknown, path: string): string {
+  if (isAbsent(value)) return '';
+  if (typeof value !== 'string') throw new InvalidRecord(path, 'must be a string');
+  if (!value.isWellFormed()) throw new InvalidRecord(path, 'contains half of a surrogate pair');
+  return value;
 }
 
-function headerTextParser(path: string, limit: TextLimit): Parse<string> {
-  const parseText = textParser(path, limit);
-  return (value) => {
-    const text = parseText(value);
-    if (UNFIT_FOR_HEADER.test(text))
-      throw new InvalidRecord(`${path}: must not contain control characters, or begin or end with spaces`);
-    return text;
-  };
+function parseInteger(value: unknown, path: string, range?: NumberRange): number | null {
+  if (isAbsent(value)) return null;
+  if (!Number.isInteger(value)) throw new InvalidRecord(path, 'must be an integer');
+  if (!Number.isSafeInteger(value)) throw new InvalidRecord(path, 'must be from -(2^53-1) to 2^53-1');
+  return withinRange(value as number, path, range);
 }
 
-function zoneParser(path: string, limit: TextLimit): Parse<string> {
-  const parseText = textParser(path, limit);
-  return (value) => {
-    const name = parseText(value) || 'UTC';
-    if (!ZonedTime.isZone(name))
-      throw new InvalidRecord(`${path}: must be an IANA time zone such as Europe/Berlin`);
-    return name;
-  };
+function parseDecimal(value: unknown, path: string, range?: NumberRange): number | null {
+  if (isAbsent(value)) return null;
+  // JSON.parse returns Infinity for a number that is too large.
+  if (!Number.isFinite(value)) throw new InvalidRecord(path, 'must be a number');
+  return withinRange(value as number, path, range);
 }
 
-function integerParser(path: string, range = ANY): Parse<number | null> {
-  return (value) => {
-    if (isAbsent(value)) return null;
-    if (!Number.isInteger(value)) throw new InvalidRecord(`${path}: must be an integer`);
-    if (!Number.isSafeInteger(value)) throw new InvalidRecord(`${path}: must be from -(2^53-1) to 2^53-1`);
-    return withinRange(value as number, path, range);
-  };
+function withinRange(value: number, path: string, [least, greatest] = ANY): number {
+  if (value < least || value > greatest)
+    throw new InvalidRecord(path, `must be from ${least} to ${greatest}`);
+  return value;
 }
 
-function decimalParser(path: string, range = ANY): Parse<number | null> {
-  return (value) => {
-    if (isAbsent(value)) return null;
-    // JSON.parse returns Infinity for a number that is too large.
-    if (!Number.isFinite(value)) throw new InvalidRecord(`${path}: must be a number`);
-    return withinRange(value as number, path, range);
-  };
+function parseFlag(value: unknown, path: string): boolean | null {
+  if (isAbsent(value)) return null;
+  if (typeof value !== 'boolean') throw new InvalidRecord(path, 'must be a boolean');
+  return value;
 }
 
-function flagParser(path: string): Parse<boolean | null> {
-  return (value) => {
-    if (isAbsent(value)) return null;
-    if (typeof value !== 'boolean') throw new InvalidRecord(`${path}: must be a boolean`);
-    return value;
-  };
+function parseTime(value: unknown, path: string): number | null {
+  if (isAbsent(value) || value === '') return null;
+  const instant = typeof value === 'string' ? parseTimestamp(value) : undefined;
+  if (instant === undefined)
+    throw new InvalidRecord(path, 'must be a timestamp such as 2026-03-29T08:15:30.000+02:00');
+  if (instant < FIRST_INSTANT || instant > LAST_INSTANT)
+    throw new InvalidRecord(path, 'outside the years 0000 to 9999');
+  return instant;
 }
 
-function timeParser(path: string, none: number | null): Parse<number | null> {
-  return (value) => {
-    if (isAbsent(value) || value === '') return none;
-    const instant = typeof value === 'string' ? parseTimestamp(value) : undefined;
-    if (instant === undefined)
-      throw new InvalidRecord(`${path}: must be a timestamp such as 2026-03-29T08:15:30.000+02:00`);
-    if (instant < FIRST_INSTANT || instant > LAST_INSTANT)
-      throw new InvalidRecord(`${path}: outside the years 0000 to 9999`);
-    return instant;
-  };
+function parseList(value: unknown, path: string): unknown[] {
+  if (isAbsent(value)) return [];
+  if (!Array.isArray(value)) throw new InvalidRecord(path, 'must be an array');
+  checkItems(value, path, 1);
+  return value as unknown[];
 }
 
-/** Returns null for null, and otherwise the converted value. */
-function converted<T, To>(parse: Parse<T | null>, convert: (parsed: T) => To): Parse<To | null> {
+/** Accepts every item that the database returns unchanged. */
+function checkItems(value: unknown, path: string, depth: number): void {
+  if (depth > MAX_DEPTH) throw new InvalidRecord(path, 'nested too deeply');
+  if (typeof value === 'string') parseText(value, path);
+  else if (typeof value === 'number') {
+    if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return;
+    throw new InvalidRecord(path, 'contains a number that cannot be stored exactly');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      parseText(key, path);
+      checkItems(item, path, depth + 1);
+    }
+  }
+}
+
+function asObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidRecord(path, 'must be an object');
+  return value as Record<string, unknown>;
+}
+
+function objectParser({ type, nullable, optional }: Field, path: string): Parse {
+  const members = (type ? fieldsOf(type()) : []).map((field) => {
+    const memberPath = `${path}.${field.name}`;
+    return { name: field.name, path: memberPath, parse: memberParser(field, memberPath) };
+  });
   return (value) => {
-    const parsed = parse(value);
-    return parsed === null ? null : convert(parsed);
+    if (isAbsent(value) && nullable) return null;
+    if (isAbsent(value) && optional) return undefined; // JSON.stringify omits it
+    const given = asObject(value ?? {}, path);
+    const object: Record<string, unknown> = {};
+    for (const member of members) object[member.name] = member.parse(given[member.name], member.path);
+    return object;
   };
 }
 
 function memberParser(field: Field, path: string): Parse {
   switch (field.kind) {
     case 'text':
-      return textParser(path);
+      return parseText;
     case 'integer':
-      return integerParser(path, field.range);
+      return (value) => parseInteger(value, path, field.range);
     case 'decimal':
-      return decimalParser(path, field.range);
+      return (value) => parseDecimal(value, path, field.range);
     case 'boolean':
-      return flagParser(path);
+      return parseFlag;
     case 'list':
-      return listParser(path);
+      return parseList;
     case 'object':
       return objectParser(field, path);
     default:
@@ -125,61 +140,11 @@ function memberParser(field: Field, path: string): Parse {
   }
 }
 
-function objectParser({ type, nullable, optional }: Field, path: string): Parse {
-  const members = (type ? fieldsOf(type()) : []).map(
-    (field) => [field.name, memberParser(field, `${path}.${field.name}`)] as const,
-  );
-  return (value) => {
-    if (isAbsent(value) && nullable) return null;
-    if (isAbsent(value) && optional) return undefined; // JSON.stringify omits it
-    const given = asObject(value ?? {}, path);
-    const object: Record<string, unknown> = {};
-    for (const [name, parse] of members) object[name] = parse(given[name]);
-    return object;
-  };
-}
-
-function asObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidRecord(`${path}: must be an object`);
-  return value as Record<string, unknown>;
-}
-
-function listParser(path: string): Parse<unknown[]> {
-  return (value) => {
-    if (isAbsent(value)) return [];
-    if (!Array.isArray(value)) throw new InvalidRecord(`${path}: must be an array`);
-    checkItems(value, path, 1);
-    return value as unknown[];
-  };
-}
-
-/** Accepts every item that the database returns unchanged. */
-function checkItems(value: unknown, path: string, depth: number): void {
-  if (depth > MAX_DEPTH) throw new InvalidRecord(`${path}: nested too deeply`);
-  if (typeof value === 'string') textParser(path)(value);
-  else if (typeof value === 'number') {
-    if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return;
-    throw new InvalidRecord(`${path}: contains a number that cannot be stored exactly`);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      textParser(path)(key);
-      checkItems(item, path, depth + 1);
-    }
-  }
-}
-
-function withinRange(value: number, path: string, [least, greatest]: NumberRange): number {
-  if (value < least || value > greatest)
-    throw new InvalidRecord(`${path}: must be from ${least} to ${greatest}`);
-  return value;
-}
-
 function withinLimit(text: string, path: string, { most, unit }: TextLimit): string {
   // A UTF-16 unit is at most one character and at most three bytes, so most texts need no counting.
   if (text.length * (unit === 'bytes' ? 3 : 1) <= most) return text;
   const length = unit === 'bytes' ? Buffer.byteLength(text) : Array.from(text).length;
-  if (length > most) throw new InvalidRecord(`${path}: longer than ${most} ${unit}`);
+  if (length > most) throw new InvalidRecord(path, `longer than ${most} ${unit}`);
   return text;
 }
 
@@ -202,7 +167,7 @@ export interface RecordParser {
   readonly idAt: number;
   /** Stores rows that end with their change number, except for enterprises. */
   readonly upsert: Upsert;
-  readonly parse: Parse<ParsedRecord>;
+  readonly parse: (value: unknown) => ParsedRecord;
 }
 
 interface Column {
@@ -224,9 +189,6 @@ export function recordParser(kind: RecordKind): RecordParser {
   const identity = isEnterprise ? ['id'] : ['enterprise_key', 'id'];
   // A device keeps its key.
   const kept = kind === 'devices' ? [...identity, 'device_key'] : identity;
-  const parseEnterpriseId = isEnterprise ? () => '' : ownerParser('enterprise_id');
-  const parseDeviceId = isOfDevice(kind) ? ownerParser('device_id') : () => '';
-  const parseDeleted = flagParser('deleted');
   return {
     kind,
     columns,
@@ -240,30 +202,30 @@ export function recordParser(kind: RecordKind): RecordParser {
     parse: (value) => {
       const record = asObject(value, 'the record');
       const row: Value[] = ownerColumns.map(() => 0);
-      const enterpriseId = parseEnterpriseId(record.enterprise_id);
-      const deviceId = parseDeviceId(record.device_id);
-      const isDeletion = parseDeleted(record.deleted) ?? false;
+      const enterpriseId = isEnterprise ? '' : parseOwner(record.enterprise_id, 'enterprise_id');
+      const deviceId = isOfDevice(kind) ? parseOwner(record.device_id, 'device_id') : '';
+      const isDeletion = parseFlag(record.deleted, 'deleted') ?? false;
       if (isDeletion && isEnterprise)
-        throw new InvalidRecord('deleted: must not be true for an enterprise; erase it with "cli erase"');
+        throw new InvalidRecord('deleted', 'must not be true for an enterprise; erase it with "cli erase"');
       const leftOut: number[] = [];
       for (const { column, name, parse } of own) {
         if (isEnterprise && record[name] === undefined) leftOut.push(row.length);
-        row.push(isDeletion && column !== 'id' ? null : parse(record[name]));
+        row.push(isDeletion && column !== 'id' ? null : parse(record[name], name));
       }
       return { enterpriseId, deviceId, isDeletion, row, leftOut };
     },
   };
 }
 
-const ownerParser = (name: string): Parse<string> =>
-  required(name, textParser(name, { most: ID_LENGTH, unit: 'characters' }));
+const parseOwner = required((value, path) =>
+  withinLimit(parseText(value, path), path, { most: ID_LENGTH, unit: 'characters' }),
+);
 
 function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): Column[] {
   const options = columnOptions(entity);
   const columns = new Map<string, Column>();
   for (const field of classes.flatMap((type) => fieldsOf(type))) {
-    for (const column of field.columns) {
-      if (columns.has(column)) continue;
+    for (const column of field.columns.filter((each) => !columns.has(each))) {
       const parse = columnParser(field, column, options.get(column) ?? {});
       columns.set(column, { column, name: field.name, parse });
     }
@@ -271,32 +233,45 @@ function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): Column[] {
   return [...columns.values()];
 }
 
-function columnParser(field: Field, column: string, option: ColumnOptions): Parse<Value> {
-  const { name, kind } = field;
-  const limit = limitOf(option);
-  if (column === 'wifi_mac_address') return macAddressParser(limit);
-  if (column === 'time_zone') return zoneParser(name, limit);
-  if (kind === 'time') return timeParser(name, option.nullable ? null : NO_TIME);
-  if (kind === 'boolean') return converted(flagParser(name), Number); // SQLite has no booleans
-  if (kind === 'object')
-    return converted(objectParser(field, name), (object) => withinLimit(JSON.stringify(object), name, limit));
-  const text = field.fitsHeader ? headerTextParser(name, limit) : textParser(name, limit);
-  const parse = kind === 'text' ? text : (memberParser(field, name) as Parse<Value>);
-  return column === 'id' ? required(name, parse) : parse;
-}
-
 type DeviceInfo = { networkInfo?: { wifi?: { macAddress?: unknown } | null } | null } | null | undefined;
+const MAC_ADDRESS = 'device_info.networkInfo.wifi.macAddress';
 
-/** Reads the MAC address from `device_info` for its own column. Another parser has checked the objects around it. */
-function macAddressParser(limit: TextLimit): Parse<string> {
-  const parse = textParser('device_info.networkInfo.wifi.macAddress', limit);
-  return (info) => parse((info as DeviceInfo)?.networkInfo?.wifi?.macAddress);
+function columnParser(field: Field, column: string, { length, nullable }: ColumnOptions): Parse<Value> {
+  const limit: TextLimit =
+    length === undefined ? { most: TEXT_BYTES, unit: 'bytes' } : { most: Number(length), unit: 'characters' };
+  const text: Parse<string> = (value, path) => withinLimit(parseText(value, path), path, limit);
+  // the column of the whole object checks the objects around the address
+  if (column === 'wifi_mac_address')
+    return (info) => text((info as DeviceInfo)?.networkInfo?.wifi?.macAddress, MAC_ADDRESS);
+  if (column === 'time_zone') return (value, path) => checkZone(text(value, path) || 'UTC', path);
+  if (field.kind === 'time') return (value, path) => parseTime(value, path) ?? (nullable ? null : NO_TIME);
+  if (field.kind === 'boolean')
+    return (value, path) => {
+      const flag = parseFlag(value, path);
+      return flag === null ? null : Number(flag); // SQLite has no booleans
+    };
+  if (field.kind === 'object') {
+    const parse = objectParser(field, field.name);
+    return (value, path) => {
+      const object = parse(value, path);
+      return object === null ? null : withinLimit(JSON.stringify(object), path, limit);
+    };
+  }
+  const textOrNumber = field.kind === 'text' ? text : (memberParser(field, field.name) as Parse<Value>);
+  const parse: Parse<Value> = field.fitsHeader
+    ? (value, path) => checkHeader(text(value, path), path)
+    : textOrNumber;
+  return column === 'id' ? required(parse) : parse;
 }
 
-function limitOf({ length }: ColumnOptions): TextLimit {
-  return length === undefined
-    ? { most: TEXT_BYTES, unit: 'bytes' }
-    : { most: Number(length), unit: 'characters' };
+function checkZone(name: string, path: string): string {
+  if (ZonedTime.isZone(name)) return name;
+  throw new InvalidRecord(path, 'must be an IANA time zone such as Europe/Berlin');
+}
+
+function checkHeader(text: string, path: string): string {
+  if (!UNFIT_FOR_HEADER.test(text)) return text;
+  throw new InvalidRecord(path, 'must not contain control characters, or begin or end with spaces');
 }
 
 export function columnOptions(entity: Class): ReadonlyMap<string, ColumnOptions> {

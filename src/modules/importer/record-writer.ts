@@ -33,26 +33,26 @@ const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 
 /** Writes each batch in one transaction. */
 export class RecordWriter {
-  private readonly transactions: Transactions;
   private readonly deviceKeys = new Map<string, number>();
 
-  constructor(private readonly dataSource: DataSource) {
-    this.transactions = new Transactions(dataSource);
-  }
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions = new Transactions(dataSource),
+  ) {}
 
   async write(
     parser: RecordParser,
     records: readonly ParsedRecord[],
     audit?: ImportAudit,
   ): Promise<WriteResult> {
-    const { kind } = parser;
     if (records.length === 0) return NOTHING;
-    const groups = kind === 'enterprises' ? new Map() : await this.groupByEnterprise(records);
+    const { kind } = parser;
+    if (kind !== 'enterprises') await this.fillInEnterprises(records);
     const result = await this.transactions.run(
       (manager) =>
         kind === 'enterprises'
           ? writeEnterprises(manager, parser, records, audit)
-          : this.writeRecords(manager, parser, kind, groups),
+          : this.writeRecords(manager, parser, kind, records),
       Infinity,
     );
     for (const [enterpriseKey, count] of result.loaded) audit?.countLoaded(kind, enterpriseKey, count);
@@ -60,49 +60,36 @@ export class RecordWriter {
     return result;
   }
 
-  private async groupByEnterprise(
-    records: readonly ParsedRecord[],
-  ): Promise<ReadonlyMap<number, ParsedRecord[]>> {
+  private async fillInEnterprises(records: readonly ParsedRecord[]): Promise<void> {
     const ids = [...new Set(records.map(({ enterpriseId }) => enterpriseId))];
     const found = await this.dataSource.query<{ id: string; key: number }[]>(
       `SELECT id, \`key\` FROM enterprises WHERE id IN ${placesOf(ids)}`,
       ids,
     );
     const keys = new Map(found.map(({ id, key }) => [id, key]));
-    const groups = new Map<number, ParsedRecord[]>();
-    for (const record of records) {
-      const key = keys.get(record.enterpriseId) ?? UNKNOWN;
-      record.row[ENTERPRISE_KEY] = key;
-      const group = groups.get(key);
-      if (group) group.push(record);
-      else groups.set(key, [record]);
-    }
-    return groups;
+    for (const { row, enterpriseId } of records) row[ENTERPRISE_KEY] = keys.get(enterpriseId) ?? UNKNOWN;
   }
 
   private async writeRecords(
     manager: EntityManager,
     parser: RecordParser,
     kind: ChangeKind,
-    groups: ReadonlyMap<number, ParsedRecord[]>,
+    records: readonly ParsedRecord[],
   ): Promise<WriteResult> {
-    const refused = new Map<ParsedRecord, string>();
+    const keys = new Set(records.map(enterpriseKeyOf));
+    keys.delete(UNKNOWN);
+    const tickets = await beginChanges(manager, [...keys]);
+    const unknown = records.filter((record) => !tickets.has(enterpriseKeyOf(record)));
+    const refused = new Map(unknown.map((record) => [record, NO_ENTERPRISE]));
     const loaded = new Map<number, number>();
     let tooOld = 0;
-    const known = [...groups.keys()].filter((key) => key !== UNKNOWN);
-    const tickets = await beginChanges(manager, known);
-    for (const [enterpriseKey, records] of groups) {
-      const ticket = tickets.get(enterpriseKey);
-      if (!ticket) {
-        for (const record of records) refused.set(record, NO_ENTERPRISE);
-        continue;
-      }
-      const hasDevice = isOfDevice(kind);
-      if (hasDevice) await this.fillInDevices(manager, enterpriseKey, ticket, records);
+    for (const [enterpriseKey, ticket] of tickets) {
+      const own = records.filter((record) => enterpriseKeyOf(record) === enterpriseKey);
+      if (isOfDevice(kind)) await this.fillInDevices(manager, enterpriseKey, ticket, own);
       const isTooOld = isTooOldFor(parser, ticket);
       const kept: ParsedRecord[] = [];
-      for (const record of records) {
-        if (hasDevice && record.row[DEVICE_KEY] === 0) refused.set(record, NO_DEVICE);
+      for (const record of own) {
+        if (isOfDevice(kind) && record.row[DEVICE_KEY] === 0) refused.set(record, NO_DEVICE);
         else if (isTooOld(record)) tooOld++;
         else kept.push(record);
       }
@@ -139,6 +126,8 @@ export class RecordWriter {
   }
 }
 
+const enterpriseKeyOf = ({ row }: ParsedRecord): number => Number(row[ENTERPRISE_KEY]);
+
 /** Finds records that retention would remove immediately. Records without a time are kept. */
 function isTooOldFor(
   { kind, columns }: RecordParser,
@@ -161,8 +150,7 @@ async function writeEnterprises(
   audit: ImportAudit | undefined,
 ): Promise<WriteResult> {
   const { columns, idAt } = parser;
-  const idOf = (row: Row): Value => row[idAt] ?? null;
-  const ids = [...new Set(records.map(({ row }) => idOf(row)))];
+  const ids = [...new Set(records.map(({ row }) => row[idAt] ?? null))];
   const which = `WHERE id IN ${placesOf(ids)}`;
   // Locks the rows, because an administrator may be changing a setting that a line omits.
   await manager.query(`UPDATE enterprises SET change_number = change_number ${which}`, ids);
@@ -170,22 +158,17 @@ async function writeEnterprises(
     `SELECT \`key\`, ${columns.join(', ')} FROM enterprises ${which}`,
     ids,
   );
-  const rows = new Map<Value, Row>();
-  for (const values of found) rows.set(values.id ?? null, rowOf(columns, values));
+  const rows = new Map(found.map((values) => [values.id ?? null, rowOf(columns, values)]));
   for (const { row, leftOut } of records) {
-    const before = rows.get(idOf(row)) ?? row;
-    rows.set(
-      idOf(row),
-      row.map((value, at) => (leftOut.includes(at) ? (before[at] ?? null) : value)),
-    );
+    const id = row[idAt] ?? null;
+    const before = rows.get(id) ?? row;
+    const merged = row.map((value, at) => (leftOut.includes(at) ? (before[at] ?? null) : value));
+    rows.set(id, merged);
   }
   await storeRows(manager, parser.upsert, [...rows.values()]);
   const settingsOf = (row: Row): SettingsChange => {
-    const days = row[columns.indexOf('retention_days')] ?? null;
-    return {
-      timeZone: String(row[columns.indexOf('time_zone')]),
-      retentionDays: days === null ? null : Number(days),
-    };
+    const [zone, days] = ['time_zone', 'retention_days'].map((name) => row[columns.indexOf(name)] ?? null);
+    return { timeZone: String(zone), retentionDays: days === null ? null : Number(days) };
   };
   for (const before of audit ? found : []) {
     const after = rows.get(before.id ?? null) ?? [];

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MIGRATIONS } from '../../database/migrate.js';
-import {
-  ReplicaReader,
-  DatabaseUnavailable,
-  DatabaseReader,
-  type Query,
-} from '../../database/rows/reader.js';
+import { DatabaseReader, DatabaseUnavailable, ReplicaReader } from '../../database/rows/reader.js';
 import { unavailable } from '../../http/api-error.js';
 
 const WATCHED_FOR_MS = 15_000;
@@ -13,10 +8,10 @@ const WATCHED_FOR_MS = 15_000;
 const REUSED_FOR_MS = 100;
 
 /**
- * Reads a table, because a server that is cut off from its cluster still runs queries without one. A replica that lags
- * behind a deployment has no row of the newest migration.
+ * Reads a table, because a server that is cut off from its cluster still runs queries without one. A replica that
+ * lags behind a deployment has no row of the newest migration.
  */
-const NEWEST_SCHEMA: Query = {
+const NEWEST_SCHEMA = {
   sql: 'SELECT name FROM migrations WHERE name = ?',
   parameters: MIGRATIONS.slice(-1).map(({ name }) => name),
 };
@@ -30,7 +25,7 @@ export class HealthService {
 
   constructor(
     private readonly keys: DatabaseReader,
-    private readonly answers: ReplicaReader,
+    private readonly responses: ReplicaReader,
   ) {}
 
   async requireReady(): Promise<void> {
@@ -47,19 +42,15 @@ export class HealthService {
     this.draining = true;
   }
 
-  /**
-   * `watching` is true if a load balancer polls readiness. `refusals` counts polls while draining.
-   */
+  /** `watching` is true if a load balancer polls readiness. `refusals` counts polls while draining. */
   get watchers(): { watching: boolean; refusals: number } {
     return { watching: performance.now() - this.reported[1] < WATCHED_FOR_MS, refusals: this.refusals };
   }
 
   private checkDatabase(): Promise<unknown> {
-    const { keys, answers } = this;
-    // uses the reader of key lookups, which fail on a server that is cut off from its cluster
-    const ofKeys = keys.rows(NEWEST_SCHEMA);
-    const ofAll = answers === keys ? [ofKeys] : [ofKeys, answers.rows(NEWEST_SCHEMA)];
-    const check = Promise.all(ofAll).then((found) => {
+    // includes the reader of key lookups, which fail on a server that is cut off from its cluster
+    const readers = [...new Set([this.keys, this.responses])];
+    const check = Promise.all(readers.map((reader) => reader.rows(NEWEST_SCHEMA))).then((found) => {
       if (found.some((rows) => rows.length === 0)) throw new DatabaseUnavailable('node_unfit');
     });
     const forget = (): void => void setTimeout(() => (this.check = undefined), REUSED_FOR_MS).unref();

@@ -16,17 +16,12 @@ const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
 
-interface PortalBuild {
-  readonly page: string | undefined;
-  readonly files: ReadonlyMap<string, StaticFile>;
-}
-
 /** Serves the page under every unknown path, so that links to portal pages work. */
 @ApiExcludeController()
 @Public()
 @Controller('portal')
 export class PortalPageController {
-  private read: PortalBuild | undefined;
+  private read: ReturnType<typeof readBuild> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
@@ -51,7 +46,7 @@ export class PortalPageController {
   }
 
   /** Reads all files into memory at the first request. No request path reaches the file system. */
-  private get build(): PortalBuild {
+  private get build(): ReturnType<typeof readBuild> {
     return (this.read ??= readBuild(this.config.portalFolder));
   }
 
@@ -66,7 +61,7 @@ export class PortalPageController {
   }
 }
 
-function readBuild(folder: string): PortalBuild {
+function readBuild(folder: string) {
   const files = new Map<string, StaticFile>();
   let page: string | undefined;
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];

@@ -12,9 +12,6 @@ const Count = (what: string): PropertyDecorator =>
     example: 1200,
   });
 
-const isNumberOfDays = (value: unknown): boolean =>
-  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_KEPT_DAYS;
-
 export class RetentionPreviewQuery {
   @ApiProperty({
     description: 'Retention period in days.',
@@ -24,7 +21,7 @@ export class RetentionPreviewQuery {
     example: 365,
   })
   @Refuses((value) =>
-    isNumberOfDays(value)
+    typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_KEPT_DAYS
       ? undefined
       : `should be given once, as a whole number of days from 1 to ${MAX_KEPT_DAYS}`,
   )

@@ -28,8 +28,8 @@ const CALLER = { actor: 'service', address: '', requestId: '' } as const;
 const RUN = { name: 'retention', holder: '', heldUntil: 0, begunAt: 0, doneAt: 0 };
 
 /**
- * Runs data retention once a day, in the process whose UPDATE takes the row of `daily_runs`. Every process tries every
- * 5 to 15 minutes. If a broken clock or network lets two processes run, each removes what the other has left.
+ * Runs data retention once a day, in the process whose UPDATE takes the row of `daily_runs`. Every process tries
+ * every 5 to 15 minutes. If a broken clock or network lets two processes run, each removes what the other has left.
  */
 @Injectable()
 export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,7 +65,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     if (this.stop.signal.aborted || !(await this.takeLock())) return false;
     const lost = new AbortController();
     const extending = setInterval(() => {
-      this.updateOwn(`held_until = ${this.now} + ${LOCK_MS}`).then(
+      this.updateRun(`held_until = ${this.now} + ${LOCK_MS}`).then(
         (isOurs) => isOurs || lost.abort(),
         () => undefined, // the next attempt comes before the lock expires
       );
@@ -77,7 +77,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
       if (!signal.aborted) done = ', done_at = begun_at';
     } finally {
       clearInterval(extending);
-      await this.updateOwn(`held_until = 0${done}`);
+      await this.updateRun(`held_until = 0${done}`);
     }
     return true;
   }
@@ -91,12 +91,8 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
     );
   }
 
-  private updateOwn(what: string): Promise<boolean> {
-    return this.updateRun(what, `holder = '${this.me}'`);
-  }
-
-  private updateRun(what: string, condition: string): Promise<boolean> {
-    const sql = `UPDATE daily_runs SET ${what} WHERE name = ? AND ${condition}`;
+  private updateRun(change: string, condition = `holder = '${this.me}'`): Promise<boolean> {
+    const sql = `UPDATE daily_runs SET ${change} WHERE name = ? AND ${condition}`;
     return this.transactions.run(async ({ queryRunner }) => {
       const result = await queryRunner?.query(sql, [RUN.name], true);
       return (result?.affected ?? 0) > 0;

@@ -24,14 +24,9 @@ const MAX_FAILURES = 10;
 const DEVICES_PER_QUERY = 1_000;
 
 type Retention = Pick<ChangeTicket, 'timeZone' | 'retentionDays'>;
+type EnterpriseRetention = Retention & Readonly<{ key: number; id: string; lastDeviceKey: number }>;
 type Counts = Record<TimeSeriesKind, number>;
 type RetentionCaller = Omit<Caller, 'enterpriseKey'>;
-
-interface EnterpriseRetention extends Retention {
-  readonly key: number;
-  readonly id: string;
-  readonly lastDeviceKey: number;
-}
 
 export interface PurgedRecords {
   readonly enterpriseId: string;
@@ -176,8 +171,8 @@ export class RetentionService {
       if (!pending) return { result: undefined };
       await manager.delete(PendingAuditEntry, { enterpriseKey });
       const { datausage, screentime, locations } = pending;
-      const removed = { datausage, screentime, locations };
-      const details = { retention_days: retentionDays, kept_from: textOf(enterprise, before), ...removed };
+      const kept = { retention_days: retentionDays, kept_from: textOf(enterprise, before) };
+      const details = { ...kept, datausage, screentime, locations };
       return { result: undefined, entry: { action: 'retention.applied', details } };
     });
   }
@@ -193,18 +188,18 @@ function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
 const textOf = ({ timeZone }: Retention, instant: number): string => ZonedTime.of(timeZone).format(instant);
 
 /** Some tables are clustered by time, and the others by device and time. */
-function* keyRanges({ key, lastDeviceKey }: EnterpriseRetention): Generator<KeyRange> {
+function* keyRanges({ key: enterpriseKey, lastDeviceKey }: EnterpriseRetention): Generator<KeyRange> {
   const all = 'enterprise_key = ?';
   for (const kind of TIME_SERIES_KINDS) {
     const { order, time } = TIME_SERIES_TABLES[kind];
     if (order[0] === time) {
-      yield { enterpriseKey: key, kind, condition: [all, key] };
+      yield { enterpriseKey, kind, condition: [all, enterpriseKey] };
       continue;
     }
     for (let first = 1; first <= lastDeviceKey; first += DEVICES_PER_QUERY) {
       const devices = idsOf({ first, last: Math.min(first + DEVICES_PER_QUERY - 1, lastDeviceKey) });
-      const condition = [`${all} AND device_key IN ${placesOf(devices)}`, key, ...devices] as const;
-      yield { enterpriseKey: key, kind, condition };
+      const sql = `${all} AND device_key IN ${placesOf(devices)}`;
+      yield { enterpriseKey, kind, condition: [sql, enterpriseKey, ...devices] };
     }
   }
 }

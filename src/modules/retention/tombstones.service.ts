@@ -14,6 +14,12 @@ import { EnterprisesService } from '../enterprises/enterprises.service.js';
 const DAY_MS = 86_400_000;
 /** A line of the change log may be as long as 1,000 tombstones. */
 const LINES_PER_BATCH = 50;
+/** Keys by which rows are deleted in batches. */
+const KEYS = {
+  erased_devices: ['enterprise_key', 'device_key'],
+  removals: ['enterprise_key', 'kind', 'change_number', 'id'],
+  changes: ['enterprise_key', 'kind', 'change_number', 'part'],
+} as const;
 /** Devices are last, because the tombstones of records need the names of their devices. */
 const KINDS = CHANGE_KIND_NAMES.toReversed();
 
@@ -76,13 +82,10 @@ export class TombstonesService {
     signal: AbortSignal,
   ): Promise<number> {
     const upToFloor = 'enterprise_key = ? AND change_number <= ?';
-    if (kind === CHANGE_KINDS.devices) {
-      const condition = [`${upToFloor} AND ${IS_UNNAMED}`, enterpriseKey, changeNumber] as const;
-      return this.deleteAll('erased_devices', ['enterprise_key', 'device_key'], condition, signal);
-    }
-    const key = ['enterprise_key', 'kind', 'change_number', 'id'];
-    const condition = [`${upToFloor} AND kind = ?`, enterpriseKey, changeNumber, kind] as const;
-    return this.deleteAll('removals', key, condition, signal);
+    const parameters = [enterpriseKey, changeNumber] as const;
+    return kind === CHANGE_KINDS.devices
+      ? this.deleteAll('erased_devices', [`${upToFloor} AND ${IS_UNNAMED}`, ...parameters], signal)
+      : this.deleteAll('removals', [`${upToFloor} AND kind = ?`, ...parameters, kind], signal);
   }
 
   /** Keeps the line of the floor, which identifies its tokens. */
@@ -90,15 +93,12 @@ export class TombstonesService {
     { enterpriseKey, kind, changeNumber }: ChangeFloor,
     signal: AbortSignal,
   ): Promise<number> {
-    const key = ['enterprise_key', 'kind', 'change_number', 'part'];
     const before = 'enterprise_key = ? AND kind = ? AND change_number < ?';
-    const condition = [before, enterpriseKey, kind, changeNumber] as const;
-    return this.deleteAll('changes', key, condition, signal, LINES_PER_BATCH);
+    return this.deleteAll('changes', [before, enterpriseKey, kind, changeNumber], signal, LINES_PER_BATCH);
   }
 
   private async deleteAll(
-    table: string,
-    key: readonly string[],
+    table: keyof typeof KEYS,
     condition: Condition,
     signal: AbortSignal,
     most = BATCH_ROWS,
@@ -106,7 +106,7 @@ export class TombstonesService {
     let deleted = 0;
     await runInBatches(async () => {
       const some = await this.transactions.run(
-        (manager) => deleteBatch(manager, table, key, condition, most),
+        (manager) => deleteBatch(manager, table, KEYS[table], condition, most),
         Infinity,
       );
       deleted += some;
@@ -129,12 +129,8 @@ export class TombstonesService {
       changeNumber = Number(oldest.changeNumber);
     }
     if (changeNumber === floor) return;
-    const raised = {
-      enterpriseKey,
-      kind: CHANGE_KINDS[kind],
-      changeNumber,
-      raisedAt: await databaseNow(manager),
-    };
+    const raisedAt = await databaseNow(manager);
+    const raised = { enterpriseKey, kind: CHANGE_KINDS[kind], changeNumber, raisedAt };
     await this.transactions.run((transaction) =>
       storeEntities(transaction, ChangeFloor, [raised], { replaced: ['changeNumber', 'raisedAt'] }),
     );

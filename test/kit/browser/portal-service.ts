@@ -140,7 +140,6 @@ async function demoData(): Promise<string> {
   const unfinished = join(await mkdtemp(join(tmpdir(), 'cda-test-')), 'unfinished.sqlite');
   await withServices(loadConfig({ DATABASE_URL: `sqlite:${unfinished}` }), [], async (services) => {
     await loadDemoData(services.get(ImporterService), DEMO_TIME);
-    return 0;
   });
   await rename(unfinished, file);
   return file;
