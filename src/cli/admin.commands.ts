@@ -1,12 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
-import {
-  AdministratorProblem,
-  AdministratorsService,
-  newPassword,
-} from '../modules/sign-in/administrators.service.js';
-import { isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
+import { AdministratorProblem, newPassword, PeopleService } from '../modules/sign-in/people.service.js';
+import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';
 
@@ -44,7 +40,7 @@ async function add(services: INestApplicationContext, values: Values): Promise<v
   if (!enterprise) throw new AdministratorProblem(`Enterprise ${String(values.enterprise)} does not exist`);
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
-  await services.get(AdministratorsService).add(OPERATOR, enterprise.key, administrator);
+  await services.get(PeopleService).add(OPERATOR, enterprise.key, administrator);
   console.log(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
 }
 
@@ -52,8 +48,8 @@ async function list(services: INestApplicationContext): Promise<void> {
   const enterprises = await services.get(EnterprisesService).list();
   const nameOf = new Map(enterprises.map(({ key, id }) => [key, id]));
   for (const { email, name, role, enterpriseKey, passwordHash, lastSignInAt } of await services
-    .get(AdministratorsService)
-    .list()) {
+    .get(PeopleService)
+    .listAll()) {
     const never = passwordHash === NO_PASSWORD ? 'invited' : 'never signed in';
     const signedIn = lastSignInAt === null ? never : `signed in ${new Date(lastSignInAt).toISOString()}`;
     console.log([email, name, role, nameOf.get(enterpriseKey) ?? '', signedIn].join('\t'));
@@ -63,24 +59,24 @@ async function list(services: INestApplicationContext): Promise<void> {
 async function setPassword(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
   const { password, announcement } = await choosePassword(values);
-  await services.get(AdministratorsService).setPassword(OPERATOR, email, password);
+  await services.get(PeopleService).setPassword(OPERATOR, email, password);
   console.log(`${email} has a new password${announcement}`);
 }
 
 async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<void> {
   if ((email === undefined) === (all !== true))
     throw new AdministratorProblem('Give either --email or --all');
-  const administrators = services.get(AdministratorsService);
-  const emails = email === undefined ? await administrators.withSecondFactor() : [String(email)];
-  for (const each of emails) {
-    await administrators.resetSecondFactor(OPERATOR, each);
+  const people = services.get(PeopleService);
+  const withFactor = (await people.listAll()).filter(hasSecondFactor).map((person) => person.email);
+  for (const each of email === undefined ? withFactor : [String(email)]) {
+    await people.resetSecondFactorByEmail(OPERATOR, each);
     console.log(`${each} no longer has a second factor`);
   }
 }
 
 async function remove(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
-  await services.get(AdministratorsService).remove(OPERATOR, email);
+  await services.get(PeopleService).removeByEmail(OPERATOR, email);
   console.log(`${email} is no longer an administrator`);
 }
 

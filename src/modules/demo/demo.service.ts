@@ -18,7 +18,7 @@ import { LOGGER } from '../../observability/logger.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { AdministratorsService, newPassword } from '../sign-in/administrators.service.js';
+import { newPassword, PeopleService } from '../sign-in/people.service.js';
 
 const EMAIL = 'demo@havelwerk.example';
 const NAME = 'Ines Krüger';
@@ -43,7 +43,7 @@ export class DemoService {
     private readonly importer: ImporterService,
     private readonly enterprises: EnterprisesService,
     private readonly apiKeys: ApiKeysService,
-    private readonly administrators: AdministratorsService,
+    private readonly people: PeopleService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -96,7 +96,7 @@ export class DemoService {
 
   private async keptSignIn(): Promise<SignIn | undefined> {
     const password = readKept(this.config, DEMO_PASSWORD_FILE);
-    const isValid = password && (await this.administrators.hasPassword(EMAIL, password.secret));
+    const isValid = password && (await this.people.hasPassword(EMAIL, password.secret));
     return isValid ? { email: EMAIL, password } : undefined;
   }
 
@@ -113,10 +113,10 @@ export class DemoService {
   }
 
   private async addAdministrator({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
-    if (await this.administrators.find(EMAIL)) return undefined;
+    if (await this.people.find(EMAIL)) return undefined;
     const password = newPassword();
     const person = { email: EMAIL, name: NAME, role: 'admin', password } as const;
-    await this.administrators.add(operator, enterpriseKey, person);
+    await this.people.add(operator, enterpriseKey, person);
     return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
   }
 }

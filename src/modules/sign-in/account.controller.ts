@@ -1,9 +1,9 @@
-import { applyDecorators, Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SignedIn } from '../../auth/decorators.js';
+import type { ErrorCode } from '../../http/api-error.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
-import { ZonedTime } from '../../time/zoned-time.js';
 import {
   AccountDto,
   ChangePasswordDto,
@@ -14,19 +14,17 @@ import {
   RecoveryCodesDto,
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
-import { hasSecondFactor } from './administrators.service.js';
 import { RenameDto } from './people.dto.js';
 import { CurrentSession, type OwnSession } from './sessions.service.js';
-import { SessionCookie } from './sign-in-cookies.js';
-import { countCodes } from './totp.service.js';
+import { SignInCookies } from './sign-in-cookies.js';
 
 const PROOF = 'A wrong password or code counts as a failed sign-in. Ends your other sessions.';
 
-const ChangesAccount = (): MethodDecorator =>
-  RespondsWithProblems('invalid_parameter', 'person_not_found', ...OF_BODIES);
+const ChangesAccount = (...problems: readonly ErrorCode[]): MethodDecorator =>
+  RespondsWithProblems('invalid_parameter', 'person_not_found', ...OF_BODIES, ...problems);
 
-const ChangesSecondFactor = (): MethodDecorator =>
-  applyDecorators(ChangesAccount(), RespondsWithProblems('wrong_code', 'rate_limited'));
+const ChangesSecondFactor = (...problems: readonly ErrorCode[]): MethodDecorator =>
+  ChangesAccount('wrong_code', 'rate_limited', ...problems);
 
 @ApiTags('Account')
 @SignedIn()
@@ -35,24 +33,14 @@ const ChangesSecondFactor = (): MethodDecorator =>
 export class AccountController {
   constructor(
     private readonly account: AccountService,
-    private readonly cookie: SessionCookie,
+    private readonly cookies: SignInCookies,
   ) {}
 
   @Get()
   @Describes({ id: 'getAccount', summary: 'Get your account', description: 'The signed-in user.' })
   @RespondsWith(200, 'The account.', AccountDto)
-  async get(@CurrentSession() session: OwnSession): Promise<AccountDto> {
-    const person = await this.account.find(session);
-    const { email, role } = session;
-    return {
-      email,
-      name: person?.name ?? session.name,
-      role,
-      has_password: person !== null,
-      second_factor: person !== null && hasSecondFactor(person),
-      second_factor_required: person !== null && (await this.account.isSecondFactorRequired(person)),
-      recovery_codes_left: countCodes(person?.recoveryCodes ?? ''),
-    };
+  get(@CurrentSession() session: OwnSession): Promise<AccountDto> {
+    return this.account.describe(session);
   }
 
   @Patch()
@@ -66,38 +54,24 @@ export class AccountController {
   @Post('password')
   @Describes({ id: 'changePassword', summary: 'Change your password', description: PROOF })
   @RespondsWith(204, 'The password was changed.')
-  @ChangesAccount()
-  @RespondsWithProblems('wrong_password', 'rate_limited')
-  changePassword(
-    @CurrentSession() session: OwnSession,
-    @Body() { present_password: current, new_password: wanted }: ChangePasswordDto,
-  ): Promise<void> {
-    return this.account.changePassword(session, current, wanted);
+  @ChangesAccount('wrong_password', 'rate_limited')
+  changePassword(@CurrentSession() session: OwnSession, @Body() body: ChangePasswordDto): Promise<void> {
+    return this.account.changePassword(session, body.present_password, body.new_password);
   }
 
   @Get('sessions')
   @Describes({ id: 'listOwnSessions', summary: 'List your sessions', description: 'Without their tokens.' })
   @RespondsWith(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
-  async listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
-    const time = ZonedTime.of(session.enterprise.timeZone);
-    const sessions = await this.account.listSessions(session);
-    return sessions.map(({ tokenHash, address, createdAt, lastUsedAt }) => ({
-      is_this: tokenHash === session.tokenHash,
-      address,
-      began_at: time.format(createdAt),
-      last_used_at: time.format(lastUsedAt),
-    }));
+  listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
+    return this.account.listSessions(session);
   }
 
   @Delete('sessions')
   @Describes({ id: 'endOwnSessions', summary: 'Sign out everywhere', description: 'Ends this session too.' })
   @RespondsWith(204, 'All sessions have ended.')
-  async endSessions(
-    @CurrentSession() session: OwnSession,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  async endSessions(@CurrentSession() session: OwnSession, @Res({ passthrough: true }) response: Response) {
     await this.account.endSessions(session);
-    this.cookie.clear(response);
+    this.cookies.session.clear(response);
   }
 
   @Post('second-factor')
@@ -108,12 +82,8 @@ export class AccountController {
       'A wrong password or code counts as a failed sign-in. A current second factor stays valid until you confirm the new one.',
   })
   @RespondsWith(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
-  @RespondsWithProblems('wrong_password')
-  @ChangesSecondFactor()
-  async startSecondFactor(
-    @CurrentSession() session: OwnSession,
-    @Body() { proof }: ProofDto,
-  ): Promise<NewSecondFactorDto> {
+  @ChangesSecondFactor('wrong_password')
+  async startSecondFactor(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto) {
     return this.account.startSecondFactor(await this.account.prove(session, proof));
   }
 
@@ -125,32 +95,23 @@ export class AccountController {
   })
   @RespondsWith(200, 'The recovery codes.', RecoveryCodesDto)
   @ChangesSecondFactor()
-  async confirmSecondFactor(
-    @CurrentSession() session: OwnSession,
-    @Body() { code }: CodeDto,
-  ): Promise<RecoveryCodesDto> {
+  async confirmSecondFactor(@CurrentSession() session: OwnSession, @Body() { code }: CodeDto) {
     const person = await this.account.require(session);
-    const codes = await this.account.confirmSecondFactor(session.caller, person, code, session.tokenHash);
-    return { recovery_codes: codes };
+    return this.account.confirmSecondFactor(session.caller, person, code, session.tokenHash);
   }
 
   @Post('second-factor/recovery-codes')
   @Describes({ id: 'renewRecoveryCodes', summary: 'Replace your recovery codes', description: PROOF })
   @RespondsWith(200, 'The new codes. The old ones are revoked.', RecoveryCodesDto)
-  @RespondsWithProblems('wrong_password', 'second_factor_missing')
-  @ChangesSecondFactor()
-  async renewRecoveryCodes(
-    @CurrentSession() session: OwnSession,
-    @Body() { proof }: ProofDto,
-  ): Promise<RecoveryCodesDto> {
-    return { recovery_codes: await this.account.renewRecoveryCodes(session, proof) };
+  @ChangesSecondFactor('wrong_password', 'second_factor_missing')
+  renewRecoveryCodes(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto) {
+    return this.account.renewRecoveryCodes(session, proof);
   }
 
   @Post('second-factor/off')
   @Describes({ id: 'turnSecondFactorOff', summary: 'Turn off your second factor', description: PROOF })
   @RespondsWith(204, 'You have no second factor.')
-  @RespondsWithProblems('wrong_password', 'second_factor_missing', 'second_factor_required')
-  @ChangesSecondFactor()
+  @ChangesSecondFactor('wrong_password', 'second_factor_missing', 'second_factor_required')
   turnSecondFactorOff(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto): Promise<void> {
     return this.account.turnSecondFactorOff(session, proof);
   }

@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { MinLength } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
-import { InEmailForm, InvitePersonDto, NewPassword, TextProperty } from './people.dto.js';
+import { InEmailForm, InvitePersonDto, NewPassword, PersonDto, TextProperty } from './people.dto.js';
 
 const NOT_EMPTY = { message: 'should not be empty' };
 
@@ -16,10 +16,7 @@ export class SignInDto {
   password: string;
 }
 
-/** The signed-in user. */
-class UserDto extends PickType(InvitePersonDto, ['email', 'name', 'role']) {}
-
-export class SessionDto extends UserDto {
+export class SessionDto extends PickType(InvitePersonDto, ['email', 'name', 'role']) {
   @ApiProperty({ description: 'Enterprise ID.', example: 'havelwerk-logistik' })
   enterprise_id: string;
 
@@ -65,12 +62,9 @@ export class ProviderSignOutDto {
   url: string | null;
 }
 
-export class AccountDto extends UserDto {
+export class AccountDto extends PickType(PersonDto, ['email', 'name', 'role', 'second_factor']) {
   @ApiProperty({ description: 'Whether the user has a password here. False with SSO.', example: true })
   has_password: boolean;
-
-  @ApiProperty({ description: 'Whether the user has a second factor.', example: true })
-  second_factor: boolean;
 
   @ApiProperty({ description: 'Whether the enterprise requires a second factor.', example: false })
   second_factor_required: boolean;

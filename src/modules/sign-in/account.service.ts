@@ -1,51 +1,52 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Repository, type EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Logger } from 'pino';
+import { LessThan, MoreThan, Repository, type EntityManager } from 'typeorm';
+import type { Caller, Origin } from '../../auth/caller.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
+import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
+import { LOGGER } from '../../observability/logger.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import type { NewSecondFactorDto } from './account.dto.js';
+import type { AccountDto, NewSecondFactorDto, OwnSessionDto, RecoveryCodesDto } from './account.dto.js';
 import {
+  actorOf,
   Administrator,
   hasSecondFactor,
+  NO_CODE_TRIES,
   NO_SECOND_FACTOR,
   PortalSession,
   primaryKeyOf,
 } from './administrator.entity.js';
-import { auditEntry, setPassword, signOut, updateIfUnchanged } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
+import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.service.js';
 import { IDLE_TIMEOUT_MS, type OwnSession, type Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
-import {
-  base32,
-  hashRecoveryCodes,
-  isCode,
-  keyUri,
-  newRecoveryCodes,
-  newSecret,
-  stepOf,
-  TotpService,
-} from './totp.service.js';
+import * as totp from './totp.js';
 
 const ISSUER = 'Customer Device API';
 
-/** Changes the user's own account. A new password and each change of the second factor end the other sessions. */
+/**
+ * Changes the user's own account. A new password and each change of the second factor end the other sessions. Each code is
+ * marked as used in one UPDATE, so that no instance accepts it again (decision 0039).
+ */
 @Injectable()
 export class AccountService {
   constructor(
-    @InjectRepository(Administrator) private readonly administrators: Repository<Administrator>,
+    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
     private readonly secrets: SecondFactorSecrets,
-    private readonly totp: TotpService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
+    private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly enterprises: EnterprisesService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Returns null for users who sign in with SSO. */
-  find(session: Session, manager = this.administrators.manager): Promise<Administrator | null> {
+  find(session: Session, manager = this.people.manager): Promise<Administrator | null> {
     return manager.findOneBy(Administrator, ofUser(session));
   }
 
@@ -54,6 +55,20 @@ export class AccountService {
     const managed = 'An identity provider manages this account, its name and its sign-in.';
     if (!person) throw new ApiError('person_not_found', managed);
     return person;
+  }
+
+  async describe(session: Session): Promise<AccountDto> {
+    const person = await this.find(session);
+    const { email, role } = session;
+    return {
+      email,
+      name: person?.name ?? session.name,
+      role,
+      has_password: person !== null,
+      second_factor: person !== null && hasSecondFactor(person),
+      second_factor_required: person !== null && (await this.isSecondFactorRequired(person)),
+      recovery_codes_left: totp.countCodes(person?.recoveryCodes ?? ''),
+    };
   }
 
   async rename(session: OwnSession, name: string): Promise<void> {
@@ -70,24 +85,31 @@ export class AccountService {
   /** Counts a wrong current password as a failed sign-in. */
   async changePassword(session: OwnSession, current: string, wanted: string): Promise<void> {
     const person = await this.require(session);
+    const expected = { passwordHash: person.passwordHash };
     const isRight = () => this.hashes.matches(current, person.passwordHash);
     if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
       throw new ApiError('wrong_password');
     const passwordHash = await this.hashes.make(wanted);
     await this.audit.recorded(session.caller, async (manager) => {
-      const expected = { passwordHash: person.passwordHash };
       if (!(await setPassword(manager, person, passwordHash, expected, session.tokenHash)))
         throw new ApiError('wrong_password');
       return { result: undefined, entry: auditEntry('administrator.password_set', person) };
     });
   }
 
-  listSessions(session: Session): Promise<PortalSession[]> {
+  async listSessions(session: Session): Promise<OwnSessionDto[]> {
     const now = Date.now();
-    return this.administrators.manager.find(PortalSession, {
+    const time = ZonedTime.of(session.enterprise.timeZone);
+    const sessions = await this.people.manager.find(PortalSession, {
       where: { ...ofUser(session), expiresAt: MoreThan(now), lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS) },
       order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
     });
+    return sessions.map(({ tokenHash, address, createdAt, lastUsedAt }) => ({
+      is_this: tokenHash === session.tokenHash,
+      address,
+      began_at: time.format(createdAt),
+      last_used_at: time.format(lastUsedAt),
+    }));
   }
 
   async endSessions(session: OwnSession): Promise<void> {
@@ -106,35 +128,35 @@ export class AccountService {
     const person = await this.require(session);
     const code = proof.replace(/\s/g, '');
     // no password is as short as a code
+    const isCode = totp.isCode(code);
     const isRight = () =>
-      isCode(code) ? this.totp.useCode(person, code) : this.hashes.matches(proof, person.passwordHash);
+      isCode ? this.useCode(person, code) : this.hashes.matches(proof, person.passwordHash);
     if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
-      throw new ApiError(isCode(code) ? 'wrong_code' : 'wrong_password');
+      throw new ApiError(isCode ? 'wrong_code' : 'wrong_password');
     return person;
   }
 
   /** Keeps the current second factor valid until the new one is confirmed. */
   async startSecondFactor(person: Administrator): Promise<NewSecondFactorDto> {
-    const secret = newSecret();
+    const secret = totp.newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
-    await this.administrators.update(primaryKeyOf(person), { newTotpSecret });
-    return { secret: base32(secret), uri: keyUri(secret, person.email, ISSUER) };
+    await this.people.update(primaryKeyOf(person), { newTotpSecret });
+    return { secret: totp.base32(secret), uri: totp.keyUri(secret, person.email, ISSUER) };
   }
 
-  /** Returns the recovery codes. */
   async confirmSecondFactor(
     caller: Caller,
     person: Administrator,
     code: string,
     keptTokenHash?: string,
-  ): Promise<string[]> {
+  ): Promise<RecoveryCodesDto> {
     const { totpSecret, newTotpSecret } = person;
     const secret = this.secrets.decrypt(newTotpSecret, person);
-    const find = () => Promise.resolve(secret && stepOf(secret, code.replace(/\s/g, ''), 0));
+    const find = () => Promise.resolve(secret && totp.stepOf(secret, code.replace(/\s/g, ''), 0));
     const totpStep = await this.limits.attempt({ ...caller, email: person.email }, find);
     if (!secret || totpStep === undefined) throw new ApiError('wrong_code');
-    const codes = newRecoveryCodes();
-    const recoveryCodes = hashRecoveryCodes(secret, codes);
+    const codes = totp.newRecoveryCodes();
+    const recoveryCodes = totp.hashRecoveryCodes(secret, codes);
     const change = { totpSecret: newTotpSecret, newTotpSecret: '', totpStep, recoveryCodes };
     await this.audit.recorded(caller, async (manager) => {
       if (!(await updateIfUnchanged(manager, person, { totpSecret, newTotpSecret }, change)))
@@ -142,24 +164,60 @@ export class AccountService {
       await signOut(manager, person, keptTokenHash);
       return { result: undefined, entry: auditEntry('administrator.second_factor_on', person) };
     });
-    return codes;
+    return { recovery_codes: codes };
   }
 
-  async renewRecoveryCodes(session: OwnSession, proof: string): Promise<string[]> {
+  async renewRecoveryCodes(session: OwnSession, proof: string): Promise<RecoveryCodesDto> {
     await this.prove(session, proof);
-    const codes = newRecoveryCodes();
+    const codes = totp.newRecoveryCodes();
     await this.changeSecondFactor(session, 'administrator.recovery_codes_made', (person) => {
-      const secret = this.totp.secretOf(person);
+      const secret = this.secretOf(person);
       if (!secret) throw new ApiError('wrong_code');
-      return { recoveryCodes: hashRecoveryCodes(secret, codes) };
+      return { recoveryCodes: totp.hashRecoveryCodes(secret, codes) };
     });
-    return codes;
+    return { recovery_codes: codes };
   }
 
   async turnSecondFactorOff(session: OwnSession, proof: string): Promise<void> {
     const person = await this.prove(session, proof);
     if (await this.isSecondFactorRequired(person)) throw new ApiError('second_factor_required');
     await this.changeSecondFactor(session, 'administrator.second_factor_off', () => NO_SECOND_FACTOR);
+  }
+
+  /** Counts the code first, so that concurrent attempts are all counted. */
+  async useCode(person: Administrator, code: string): Promise<boolean> {
+    await this.limits.countCode(person);
+    const { totpSecret, totpStep } = person;
+    const secret = this.secretOf(person);
+    const step = secret && totp.stepOf(secret, code, totpStep);
+    if (step === undefined) return false;
+    const expected = { totpSecret, totpStep: LessThan(step) };
+    return this.transactions.run((manager) =>
+      updateIfUnchanged(manager, person, expected, { totpStep: step, ...NO_CODE_TRIES }),
+    );
+  }
+
+  async useRecoveryCode(person: Administrator, code: string, origin: Origin): Promise<boolean> {
+    const { enterpriseKey, email, recoveryCodes } = person;
+    const secret = this.secretOf(person);
+    const rest = secret && totp.withoutCode(recoveryCodes, secret, code);
+    // a wrong code must not lock the audit log of the enterprise
+    if (rest === undefined) return false;
+    return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
+      const change = { recoveryCodes: rest, ...NO_CODE_TRIES };
+      if (!(await updateIfUnchanged(manager, person, { recoveryCodes }, change))) return { result: false };
+      const details = { recovery_codes_left: totp.countCodes(rest) };
+      return { result: true, entry: auditEntry('administrator.recovery_code_used', person, details) };
+    });
+  }
+
+  /** Also returns undefined for an unusable secret, which does not mean that there is no second factor. */
+  private secretOf(person: Administrator): Buffer | undefined {
+    if (!hasSecondFactor(person)) return undefined;
+    const secret = this.secrets.decrypt(person.totpSecret, person);
+    if (!secret)
+      this.logger.error('second factor unusable: encrypted under another pepper or altered; reset it');
+    return secret;
   }
 
   private changeSecondFactor(

@@ -14,7 +14,7 @@ import { FailedAuthentication } from '../../rate-limits/failed-authentication.js
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';
-import { SessionCookie } from './sign-in-cookies.js';
+import { SignInCookies } from './sign-in-cookies.js';
 
 const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
@@ -22,35 +22,35 @@ const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].i
 export class AdminGuard implements CanActivate {
   private readonly publicOrigin = new URL(this.config.publicUrl).origin;
   private readonly adminTokens = this.config.adminTokens.map(digest);
-  private readonly operatorTokens = [...this.adminTokens];
-  private readonly changes: Counter | undefined;
+  private readonly operatorTokens =
+    this.config.metricsToken === undefined
+      ? this.adminTokens
+      : [...this.adminTokens, digest(this.config.metricsToken)];
+  /** Limits a session to 60 changes per minute. An admin token has no such limit. */
+  private readonly changes = new Counter('session-changes', { limit: 60, seconds: 60 }, this.shared);
 
   constructor(
     private readonly reflector: Reflector,
-    private readonly cookie: SessionCookie,
+    private readonly cookies: SignInCookies,
     private readonly sessions: SessionsService,
     private readonly enterprises: EnterprisesService,
     private readonly failures: FailedAuthentication,
     private readonly metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(SHARED_COUNTS) shared: Redis | undefined,
-  ) {
-    if (config.metricsToken !== undefined) this.operatorTokens.push(digest(config.metricsToken));
-    if (config.rateLimit !== 'off')
-      this.changes = new Counter('session-changes', { limit: 60, seconds: 60 }, shared);
-  }
+    @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
     const request = context.switchToHttp().getRequest<Request>();
     switch (access.kind) {
       case 'admin':
-        if (request.headers.authorization === undefined && this.cookie.read(request) !== undefined)
-          await this.checkAdminSession(request);
-        else await this.checkAdminToken(request);
+        if (request.headers.authorization !== undefined || this.cookies.session.read(request) === undefined)
+          await this.checkAdminToken(request);
+        else await this.checkAdminSession(request);
         break;
       case 'session':
-        await this.requireSession(request, access.keepAlive);
+        await this.checkSession(request, access.keepAlive, false);
         break;
       case 'operator':
         await this.checkToken(request, this.operatorTokens);
@@ -64,28 +64,27 @@ export class AdminGuard implements CanActivate {
   }
 
   private async checkAdminSession(request: Request): Promise<void> {
-    const session = await this.requireSession(request, true);
+    const { enterprise, role } = await this.checkSession(request, true, true);
     const isNamed = request.headers['x-enterprise-id'] !== undefined;
-    if (isNamed && !namedEnterprise(request).includes(session.enterprise.id)) {
+    if (isNamed && !namedEnterprise(request).includes(enterprise.id)) {
       const detail = 'The session does not belong to the enterprise in the x-enterprise-id header.';
       throw new ApiError('enterprise_mismatch', detail);
     }
-    if (isChange(request) && session.role !== 'admin') throw new ApiError('insufficient_role');
-    request.context.checkAgain = (manager) => this.sessions.check(manager, session, true);
+    if (isChange(request) && role !== 'admin') throw new ApiError('insufficient_role');
   }
 
-  private async requireSession(request: Request, keepAlive: boolean): Promise<Session> {
-    const token = this.cookie.read(request);
+  private async checkSession(request: Request, keepAlive: boolean, mustBeAdmin: boolean): Promise<Session> {
+    const token = this.cookies.session.read(request);
     const session = keepAlive ? await this.sessions.use(token) : await this.sessions.find(token);
     if (!session) throw new ApiError('not_signed_in');
     if (isChange(request)) {
       this.refuseCrossSite(request);
-      await this.countChange(session);
+      if (this.config.rateLimit !== 'off') await this.countChange(session);
     }
     request.context.session = session;
     request.context.enterprise = session.enterprise;
     request.context.actor = actorOf(session.email);
-    request.context.checkAgain = (manager) => this.sessions.check(manager, session, false);
+    request.context.checkAgain = (manager) => this.sessions.check(manager, session, mustBeAdmin);
     return session;
   }
 
@@ -98,12 +97,11 @@ export class AdminGuard implements CanActivate {
     if (!isSameSite || !isSameOrigin) throw new ApiError('cross_site_request');
   }
 
-  /** Limits a session to 60 changes per minute. An admin token has no such limit. */
   private async countChange({ tokenHash }: Session): Promise<void> {
-    const count = await this.changes?.add(tokenHash);
-    if (!count?.exceeded) return;
+    const { exceeded, seconds } = await this.changes.add(tokenHash);
+    if (!exceeded) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'session-changes' });
-    throw rateLimited('A session may make 60 changes in 60 seconds.', count.seconds);
+    throw rateLimited('A session may make 60 changes in 60 seconds.', seconds);
   }
 
   private async checkAdminToken(request: Request): Promise<void> {

@@ -124,7 +124,4 @@ export const actorOf = (email: string): string => `admin:${email}`;
 
 export const hasSecondFactor = ({ totpSecret }: Administrator): boolean => totpSecret !== '';
 
-export const primaryKeyOf = ({
-  enterpriseKey,
-  id,
-}: Administrator): Pick<Administrator, 'enterpriseKey' | 'id'> => ({ enterpriseKey, id });
+export const primaryKeyOf = ({ enterpriseKey, id }: Administrator) => ({ enterpriseKey, id });

@@ -9,9 +9,9 @@ import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
 import { RespondsWith, RespondsWithProblems, Describes } from '../../openapi/decorators.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './account.dto.js';
-import { OidcService, SignInRefused, type SignInError } from './oidc.service.js';
+import { OidcService, SignInRefused } from './oidc.service.js';
 import { SessionsService } from './sessions.service.js';
-import { OidcAttempts, SessionCookie } from './sign-in-cookies.js';
+import { SignInCookies } from './sign-in-cookies.js';
 
 @ApiTags('Portal')
 @Public()
@@ -21,8 +21,7 @@ export class OidcController {
 
   constructor(
     private readonly oidc: OidcService,
-    private readonly attempts: OidcAttempts,
-    private readonly cookie: SessionCookie,
+    private readonly cookies: SignInCookies,
     private readonly sessions: SessionsService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -45,8 +44,8 @@ export class OidcController {
   @ApiExcludeEndpoint()
   async start(@Res() response: Response): Promise<void> {
     await this.redirect(response, async () => {
-      const before = await this.sessions.find(this.cookie.read(response.req));
-      return this.oidc.start(this.attempts.begin(response, before?.tokenHash));
+      const before = await this.sessions.find(this.cookies.session.read(response.req));
+      return this.oidc.start(this.cookies.beginOidc(response, before?.tokenHash));
     });
   }
 
@@ -54,10 +53,10 @@ export class OidcController {
   @ApiExcludeEndpoint()
   async callback(@Res() response: Response): Promise<void> {
     const { req: request } = response;
-    const attempt = this.attempts.end(response);
+    const attempt = this.cookies.endOidc(response);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     await this.redirect(response, async () => {
-      this.cookie.set(response, await this.oidc.finish(query, attempt, originOf(request)));
+      this.cookies.session.set(response, await this.oidc.finish(query, attempt, originOf(request)));
       return this.portal;
     });
   }
@@ -74,20 +73,17 @@ export class OidcController {
     return { url: await this.oidc.signOutUrl() };
   }
 
-  /** Redirects to the sign-in page on failure, so that the browser shows no problem document. */
+  /**
+   * Redirects to the sign-in page on failure, so that the browser shows no problem document. Rethrows errors with a 4xx
+   * status, such as 404 if SSO is not configured.
+   */
   private async redirect(response: Response, target: () => Promise<string>): Promise<void> {
-    try {
-      response.redirect(await target());
-    } catch (error) {
-      response.redirect(`${this.portal}?sign_in_error=${this.reasonOf(error)}`);
-    }
-  }
-
-  /** Rethrows errors with a 4xx status, such as 404 if SSO is not configured. */
-  private reasonOf(error: unknown): SignInError {
-    if (error instanceof SignInRefused) return error.reason;
-    if (toApiError(error).status < 500) throw error;
-    this.logger.error({ err: error }, 'single sign-on failed in this service');
-    return 'service_unavailable';
+    const url = await target().catch((error: unknown) => {
+      const isRefused = error instanceof SignInRefused;
+      if (!isRefused && toApiError(error).status < 500) throw error;
+      if (!isRefused) this.logger.error({ err: error }, 'single sign-on failed in this service');
+      return `${this.portal}?sign_in_error=${isRefused ? error.reason : 'service_unavailable'}`;
+    });
+    response.redirect(url);
   }
 }

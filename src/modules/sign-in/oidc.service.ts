@@ -41,10 +41,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/**
- * Signs in users with the authorization code flow, PKCE, state and nonce. Fetches the metadata of the provider on first
- * use.
- */
+/** Uses the authorization code flow, PKCE, state and nonce. Fetches the metadata of the provider on first use. */
 @Injectable()
 export class OidcService {
   private readonly redirectUri = `${this.config.publicUrl}/portal/api/oidc/callback`;
@@ -77,8 +74,8 @@ export class OidcService {
     if (!attempt) throw new SignInRefused('sign_in_failed');
     const provider = await this.provider();
     const claims = await this.claims(provider, query, attempt).catch((error: unknown) => {
-      const { error: reason } = error as ProviderFailure;
-      throw this.refusal(reason === 'access_denied' ? 'access_denied' : 'sign_in_failed', error);
+      const isDenied = (error as ProviderFailure).error === 'access_denied';
+      throw this.refusal(isDenied ? 'access_denied' : 'sign_in_failed', error);
     });
     const identity = await this.identify(claims, settings, origin);
     const before = await this.sessions.findByHash(attempt.sessionBefore);
@@ -165,8 +162,8 @@ export class OidcService {
   }
 
   /** Logs only error codes, because the message may contain data of the provider. */
-  private refusal(shown: SignInError, error: unknown): SignInRefused {
-    const { code, error: reason, cause } = error as ProviderFailure;
+  private refusal(shown: SignInError, failure: unknown): SignInRefused {
+    const { code, error: reason, cause } = failure as ProviderFailure;
     this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
     return new SignInRefused(shown);
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Origin } from '../../auth/caller.js';
@@ -5,18 +6,15 @@ import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
 import { AccountService } from './account.service.js';
 import { hasSecondFactor, roleOf, type Administrator } from './administrator.entity.js';
-import { AdministratorsService, updateIfUnchanged } from './administrators.service.js';
 import { PasswordHashes } from './password-hashes.js';
+import { PeopleService, updateIfUnchanged } from './people.service.js';
 import { SessionsService, type SignInMethod } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { TotpService } from './totp.service.js';
 
-export type NextStep = 'second_factor_needed' | 'second_factor_missing';
+type NextStep = 'second_factor_needed' | 'second_factor_missing';
 
-export interface BrowserOrigin extends Origin {
-  /** ID of a known browser. */
-  readonly browser: string | undefined;
-}
+/** `browser` is the ID of a known browser. */
+type BrowserOrigin = Origin & { readonly browser: string | undefined };
 
 /** Responds to an unknown account as to a wrong password, after the same time. */
 @Injectable()
@@ -24,19 +22,18 @@ export class PasswordSignInService implements OnApplicationShutdown {
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
-    private readonly administrators: AdministratorsService,
+    private readonly people: PeopleService,
     private readonly account: AccountService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
     private readonly sessions: SessionsService,
-    private readonly totp: TotpService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async checkPassword(email: string, password: string, origin: BrowserOrigin) {
     const attempt = { ...origin, email };
     const [person, isRight] = await this.limits.counted(attempt, async () => {
-      const found = await this.administrators.find(email);
+      const found = await this.people.find(email);
       return [found, await this.hashes.matches(password, found?.passwordHash)] as const;
     });
     if (!person || !isRight) {
@@ -52,12 +49,9 @@ export class PasswordSignInService implements OnApplicationShutdown {
   async checkCode(person: Administrator, code: string, origin: BrowserOrigin): Promise<void> {
     const given = code.replace(/\s/g, '');
     // useCode counts the attempt, also that of a recovery code, so it must come first
-    const isRight = await this.limits.attempt(
-      { ...origin, email: person.email },
-      async () =>
-        (await this.totp.useCode(person, given)) || (await this.totp.useRecoveryCode(person, given, origin)),
-    );
-    if (isRight) return;
+    const use = async () =>
+      (await this.account.useCode(person, given)) || this.account.useRecoveryCode(person, given, origin);
+    if (await this.limits.attempt({ ...origin, email: person.email }, use)) return;
     this.noteFailure(person, 'second_factor', origin);
     throw new ApiError('wrong_code');
   }
@@ -67,10 +61,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     return (await this.account.isSecondFactorRequired(person)) ? 'second_factor_missing' : undefined;
   }
 
-  /**
-   * Returns the token of the session. Throws if the password or role has changed since the check, or a second factor was turned
-   * on.
-   */
+  /** Returns the token. Throws if password or role have changed since the check, or a second factor was turned on. */
   begin(person: Administrator, origin: Origin): Promise<string> {
     const { enterpriseKey, email, name, passwordHash, role } = person;
     const expected = { passwordHash, role, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
@@ -88,7 +79,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
   /** Delays the audit event, so that the response time does not reveal which accounts exist. */
   private noteFailure(person: Administrator | null, method: SignInMethod, origin: Origin): void {
     this.logger.warn({ request_id: origin.requestId, known_account: person !== null }, 'sign-in failed');
-    const written = new Promise((resolve) => setImmediate(resolve))
+    const written = setImmediate()
       .then(() => this.sessions.noteFailure(person, method, origin))
       .catch((error: unknown) =>
         this.logger.warn({ err: error }, 'failed sign-in not written to the audit log'),

@@ -4,8 +4,8 @@ import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller
 import { AdminRoutes } from '../../auth/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
-import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto, toPerson } from './people.dto.js';
-import { PeopleService, type LinkedPerson } from './people.service.js';
+import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto } from './people.dto.js';
+import { PeopleService } from './people.service.js';
 
 const TakesPersonId = (): MethodDecorator =>
   applyDecorators(
@@ -26,8 +26,8 @@ export class PeopleController {
   @Get()
   @Describes({ id: 'listPeople', summary: 'List users', description: 'SSO users are not included.' })
   @RespondsWith(200, 'The users of the enterprise, by e-mail address.', [PersonDto])
-  async list(@CurrentEnterprise() { key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
-    return (await this.people.list(key)).map((person) => toPerson(person, timeZone));
+  list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PersonDto[]> {
+    return this.people.list(enterprise);
   }
 
   @Post()
@@ -39,12 +39,12 @@ export class PeopleController {
   })
   @RespondsWith(201, 'The user and the link.', PersonWithLinkDto)
   @RespondsWithProblems('person_exists', 'limit_reached', ...OF_BODIES)
-  async invite(
+  invite(
     @CurrentCaller() caller: Caller,
-    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @CurrentEnterprise() { timeZone }: CallerEnterprise,
     @Body() body: InvitePersonDto,
   ): Promise<PersonWithLinkDto> {
-    return withLink(await this.people.invite(caller, body), enterprise);
+    return this.people.invite(caller, body, timeZone);
   }
 
   @Post(':id/link')
@@ -57,12 +57,12 @@ export class PeopleController {
   @TakesPersonId()
   @RespondsWith(200, 'The user and the link.', PersonWithLinkDto)
   @RespondsWithProblems('own_link')
-  async makeLink(
+  makeLink(
     @CurrentCaller() caller: Caller,
-    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @CurrentEnterprise() { timeZone }: CallerEnterprise,
     @Param('id') id: string,
   ): Promise<PersonWithLinkDto> {
-    return withLink(await this.people.makeLink(caller, id), enterprise);
+    return this.people.makeLink(caller, id, timeZone);
   }
 
   @Patch(':id')
@@ -70,13 +70,13 @@ export class PeopleController {
   @TakesPersonId()
   @RespondsWith(200, 'The user.', PersonDto)
   @RespondsWithProblems('last_administrator', ...OF_BODIES)
-  async changeRole(
+  changeRole(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
     @Param('id') id: string,
     @Body() { role }: ChangeRoleDto,
   ): Promise<PersonDto> {
-    return toPerson(await this.people.changeRole(caller, id, role), timeZone);
+    return this.people.changeRole(caller, id, role, timeZone);
   }
 
   @Delete(':id/second-factor')
@@ -102,8 +102,3 @@ export class PeopleController {
     return this.people.remove(caller, id);
   }
 }
-
-const withLink = ({ person, url }: LinkedPerson, { timeZone }: CallerEnterprise): PersonWithLinkDto => ({
-  ...toPerson(person, timeZone),
-  link: url,
-});

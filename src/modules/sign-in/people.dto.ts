@@ -19,8 +19,10 @@ const MAX_PASSWORD = 1000;
 const MAX_EMAIL = 254;
 const MAX_NAME = 500;
 
-/** Returns the stored form (NFKC, lower case), so that equivalent spellings are one account. */
-/** Normalizes twice, because the lower case of some letters has another normal form. */
+/**
+ * Returns the stored form, so that equivalent spellings are one account. Normalizes twice, because the lower case of some
+ * letters has another normal form.
+ */
 export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /** Expects the form of `tidyEmail`, which may be longer than the address that was entered. */

@@ -9,25 +9,16 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
-import { actorOf, type Administrator } from './administrators.service.js';
-import { PasswordSignInService, type BrowserOrigin } from './password-sign-in.service.js';
+import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import { PeopleService } from './people.service.js';
+import { actorOf, PeopleService, type Administrator } from './people.service.js';
 import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
-import { KnownBrowsers, SecondStepCookie, SessionCookie } from './sign-in-cookies.js';
+import { SignInCookies } from './sign-in-cookies.js';
+
+const PROBLEMS = ['cross_site_request', ...OF_BODIES, 'rate_limited', 'unavailable'] as const;
 
 const SignInStep = (...problems: readonly ErrorCode[]): MethodDecorator =>
-  applyDecorators(
-    Public(),
-    RespondsWithProblems(
-      'invalid_parameter',
-      ...problems,
-      'cross_site_request',
-      ...OF_BODIES,
-      'rate_limited',
-      'unavailable',
-    ),
-  );
+  applyDecorators(Public(), RespondsWithProblems('invalid_parameter', ...problems, ...PROBLEMS));
 
 const SecondStep = (): MethodDecorator => SignInStep('wrong_code', 'sign_in_expired');
 
@@ -40,9 +31,7 @@ export class SessionController {
     private readonly account: AccountService,
     private readonly people: PeopleService,
     private readonly enterprises: EnterprisesService,
-    private readonly cookie: SessionCookie,
-    private readonly secondStep: SecondStepCookie,
-    private readonly browsers: KnownBrowsers,
+    private readonly cookies: SignInCookies,
   ) {}
 
   @Post('session')
@@ -54,14 +43,12 @@ export class SessionController {
       'Sets the session cookie and ends the previous session of the browser. If a second factor is needed, sets a cookie for the second step instead. It is valid for 10 minutes.',
   })
   @RespondsWith(200, 'The session.', SessionDto)
-  async signIn(
-    @Res({ passthrough: true }) response: Response,
-    @Body() { email, password }: SignInDto,
-  ): Promise<SessionDto> {
-    const origin = await this.browserOriginOf(response.req, email);
+  async signIn(@Res({ passthrough: true }) response: Response, @Body() { email, password }: SignInDto) {
+    const browser = await this.cookies.findKnownBrowser(response.req, email);
+    const origin = { ...originOf(response.req), browser };
     const { person, nextStep } = await this.signIns.checkPassword(email, password, origin);
-    if (!nextStep) return this.begin(response, person, await this.signIns.begin(person, origin));
-    this.secondStep.begin(response, person);
+    if (!nextStep) return this.begin(response, person);
+    this.cookies.beginSecondStep(response, person);
     throw new ApiError(nextStep);
   }
 
@@ -88,7 +75,7 @@ export class SessionController {
   @RespondsWithProblems('cross_site_request', 'unavailable')
   async signOut(@Res({ passthrough: true }) response: Response): Promise<void> {
     await this.endCurrent(response.req);
-    this.cookie.clear(response);
+    this.cookies.session.clear(response);
     response.setHeader('Clear-Site-Data', '"cache"');
   }
 
@@ -101,16 +88,12 @@ export class SessionController {
       'Within 10 minutes of the password. Accepts a code or a recovery code, each once. Wrong ones count as failed sign-ins.',
   })
   @RespondsWith(200, 'The session.', SessionDto)
-  async signInWithCode(
-    @Res({ passthrough: true }) response: Response,
-    @Body() { code }: CodeDto,
-  ): Promise<SessionDto> {
-    const person = await this.secondStep.require(response.req);
-    const origin = await this.browserOriginOf(response.req, person.email);
-    await this.signIns.checkCode(person, code, origin);
-    const token = await this.signIns.begin(person, origin);
-    this.secondStep.clear(response);
-    return this.begin(response, person, token);
+  async signInWithCode(@Res({ passthrough: true }) response: Response, @Body() { code }: CodeDto) {
+    const { req: request } = response;
+    const person = await this.cookies.requireSecondStep(request);
+    const browser = await this.cookies.findKnownBrowser(request, person.email);
+    await this.signIns.checkCode(person, code, { ...originOf(request), browser });
+    return this.begin(response, person);
   }
 
   @Post('session/second-factor/set-up')
@@ -133,19 +116,13 @@ export class SessionController {
     description: 'Requires a code for the new secret. Sets the session cookie.',
   })
   @RespondsWith(200, 'The recovery codes.', RecoveryCodesDto)
-  async confirmSecondFactor(
-    @Res({ passthrough: true }) response: Response,
-    @Body() { code }: CodeDto,
-  ): Promise<RecoveryCodesDto> {
+  async confirmSecondFactor(@Res({ passthrough: true }) response: Response, @Body() { code }: CodeDto) {
     const { req: request } = response;
     const person = await this.personWithoutFactor(request);
     const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
     const codes = await this.account.confirmSecondFactor(caller, person, code);
-    const enrolled = await this.secondStep.require(request);
-    const token = await this.signIns.begin(enrolled, originOf(request));
-    this.secondStep.clear(response);
-    await this.begin(response, enrolled, token);
-    return { recovery_codes: codes };
+    await this.begin(response, await this.cookies.requireSecondStep(request));
+    return codes;
   }
 
   // tokens are in bodies, because proxies log URLs
@@ -173,11 +150,13 @@ export class SessionController {
     return this.people.choosePassword(token, password, originOf(request));
   }
 
-  private async begin(response: Response, person: Administrator, token: string): Promise<SessionDto> {
+  private async begin(response: Response, person: Administrator): Promise<SessionDto> {
     const { req: request } = response;
+    const token = await this.signIns.begin(person, originOf(request));
+    if (this.cookies.secondStep.read(request) !== undefined) this.cookies.secondStep.clear(response);
     await this.endCurrent(request);
-    this.cookie.set(response, token);
-    this.browsers.remember(response, person);
+    this.cookies.session.set(response, token);
+    this.cookies.rememberBrowser(response, person);
     const session = await this.sessions.find(token);
     if (!session) throw new Error('The new session has already ended');
     request.context.enterprise = session.enterprise;
@@ -185,7 +164,7 @@ export class SessionController {
   }
 
   private async endCurrent(request: Request): Promise<void> {
-    const session = await this.sessions.find(this.cookie.read(request));
+    const session = await this.sessions.find(this.cookies.session.read(request));
     if (session) await this.sessions.end(session, originOf(request));
   }
 
@@ -196,15 +175,11 @@ export class SessionController {
     return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };
   }
 
-  private async browserOriginOf(request: Request, email: string): Promise<BrowserOrigin> {
-    return { ...originOf(request), browser: await this.browsers.find(request, email) };
-  }
-
   /** Refuses users who have a second factor: the password alone must not replace it. */
   private async personWithoutFactor(request: Request): Promise<Administrator> {
-    const person = await this.secondStep.require(request);
-    if ((await this.signIns.nextStep(person)) !== 'second_factor_missing')
-      throw new ApiError('sign_in_expired');
+    const person = await this.cookies.requireSecondStep(request);
+    const nextStep = await this.signIns.nextStep(person);
+    if (nextStep !== 'second_factor_missing') throw new ApiError('sign_in_expired');
     return person;
   }
 }

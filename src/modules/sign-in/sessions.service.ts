@@ -14,11 +14,10 @@ import { prepareQuery } from '../../streaming/prepared-query.js';
 import { AuditService } from '../audit/audit.service.js';
 import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
 
-const MINUTE_MS = 60_000;
-export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS;
-const MAX_LIFETIME_MS = 12 * 60 * MINUTE_MS;
+export const IDLE_TIMEOUT_MS = 30 * 60_000;
+const MAX_LIFETIME_MS = 12 * 3_600_000;
 /** Minimum time between two updates of `last_used_at`, so that most requests write nothing. */
-const UPDATE_INTERVAL_MS = MINUTE_MS;
+const UPDATE_INTERVAL_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 /** Unknown accounts in the audit log. The entered address may be a password, so it is not stored. */
 const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
@@ -64,28 +63,25 @@ export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 /** Reads the database for every lookup, so that all instances refuse an ended session. */
 @Injectable()
 export class SessionsService {
-  private readonly hashKey: Buffer;
-  private readonly byHash;
+  private readonly hashKey = keyFor(peppersOf(this.config)[0], 'portal session');
+  private readonly byHash = prepareQuery(
+    this.portalSessions
+      .createQueryBuilder('session')
+      .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
+      .select('session.email, session.name, session.role, session.lastUsedAt, session.expiresAt')
+      .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
+      .where('session.tokenHash = :tokenHash'),
+    ['tokenHash'],
+  );
   private unknownFailures = 0;
 
   constructor(
-    @InjectRepository(PortalSession) sessions: Repository<PortalSession>,
+    @InjectRepository(PortalSession) private readonly portalSessions: Repository<PortalSession>,
     @Inject(DatabaseReader) private readonly reader: DatabaseReader,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.hashKey = keyFor(peppersOf(config)[0], 'portal session');
-    this.byHash = prepareQuery(
-      sessions
-        .createQueryBuilder('session')
-        .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
-        .select('session.email, session.name, session.role, session.lastUsedAt, session.expiresAt')
-        .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        .where('session.tokenHash = :tokenHash'),
-      ['tokenHash'],
-    );
-  }
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** Runs `confirm` in the same transaction, to check that the account has not changed. */
   async begin(
@@ -137,18 +133,12 @@ export class SessionsService {
     if (!row) return undefined;
     const [email = '', name = '', role = '', lastUsedAt, endsAt, key, id = '', timeZone = ''] =
       row.map(String);
-    if (!isRole(role)) return undefined;
-    const enterprise = { key: Number(key), id, timeZone };
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
-    if (Date.now() >= expiration.expiresAt) return undefined;
-    return { tokenHash, email, name, role, enterprise, ...expiration };
+    if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
+    return { tokenHash, email, name, role, enterprise: { key: Number(key), id, timeZone }, ...expiration };
   }
 
-  async check(
-    manager: EntityManager,
-    { enterprise, tokenHash }: Session,
-    mustBeAdmin: boolean,
-  ): Promise<void> {
+  async check(manager: EntityManager, { enterprise, tokenHash }: Session, mustBeAdmin: boolean) {
     const session = await manager.findOneBy(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
     if (!session) throw new ApiError('not_signed_in');
     if (mustBeAdmin && session.role !== 'admin') throw new ApiError('insufficient_role');
@@ -172,8 +162,12 @@ export class SessionsService {
     origin: Origin,
   ): Promise<void> {
     const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
+    const failed = {
+      result: undefined,
+      entry: { action: 'sign_in.failed', details: { method, email } },
+    } as const;
     await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
-      Promise.resolve({ result: undefined, entry: { action: 'sign_in.failed', details: { method, email } } }),
+      Promise.resolve(failed),
     );
     if (!account && ++this.unknownFailures % MAX_UNKNOWN_FAILURES === 0)
       await this.audit.forget(enterpriseKey);

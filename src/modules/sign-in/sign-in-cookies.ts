@@ -6,7 +6,7 @@ import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
 import { SESSION_COOKIE } from '../../openapi/components.js';
 import type { Administrator } from './administrator.entity.js';
-import { AdministratorsService } from './administrators.service.js';
+import { PeopleService } from './people.service.js';
 
 const SIGN_IN_PATH = '/portal/api/session';
 const SIGN_IN_MS = 10 * 60_000;
@@ -21,9 +21,9 @@ const NAME_CHARACTERS = 16;
 class SecureCookie {
   /** `path` is relative to the base path of the service. */
   constructor(
+    private readonly config: Config,
     private readonly name: string,
     private readonly path: string,
-    protected readonly config: Config,
     private readonly sameSite: 'strict' | 'lax' = 'strict',
   ) {}
 
@@ -48,27 +48,13 @@ class SecureCookie {
     const path = this.config.basePath + this.path || '/';
     const secure = this.config.publicUrl.startsWith('https:') || request.secure;
     const prefix = path === '/' ? '__Host-' : '__Secure-';
-    return {
-      name: secure ? prefix + this.name : this.name,
-      options: { httpOnly: true, sameSite: this.sameSite, secure, path },
-    };
-  }
-}
-
-/** Has no maximum age, because the server ends the session. */
-@Injectable()
-export class SessionCookie extends SecureCookie {
-  constructor(@Inject(CONFIG) config: Config) {
-    super(SESSION_COOKIE, '', config);
+    const name = secure ? prefix + this.name : this.name;
+    return { name, options: { httpOnly: true, sameSite: this.sameSite, secure, path } };
   }
 }
 
 /** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
 class ExpiringSealing extends Sealing {
-  constructor(config: Config, use: string) {
-    super(peppersOf(config)[0], use);
-  }
-
   sealFor(lifetimeMs: number, content: string, secret: string): string {
     const expiring = `${content}.${Date.now() + lifetimeMs}`;
     return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;
@@ -82,70 +68,6 @@ class ExpiringSealing extends Sealing {
   }
 }
 
-/**
- * Stores between the two steps that the password was right, so that any instance can handle the second step. The seal
- * covers the password hash: a new password invalidates the cookie.
- */
-@Injectable()
-export class SecondStepCookie extends SecureCookie {
-  private readonly sealing = new ExpiringSealing(this.config, 'second step');
-
-  constructor(
-    @Inject(CONFIG) config: Config,
-    private readonly administrators: AdministratorsService,
-  ) {
-    super('portal_second_step', SIGN_IN_PATH, config);
-  }
-
-  begin(response: Response, { email, passwordHash }: Administrator): void {
-    const value = this.sealing.sealFor(SIGN_IN_MS, Buffer.from(email).toString('base64url'), passwordHash);
-    this.set(response, value, SIGN_IN_MS);
-  }
-
-  async require(request: Request): Promise<Administrator> {
-    const value = this.read(request) ?? '';
-    const [email = ''] = value.split('.', 1);
-    const person = await this.administrators.find(Buffer.from(email, 'base64url').toString());
-    const isValid = person && this.sealing.open(value, person.passwordHash) !== undefined;
-    if (!isValid) throw new ApiError('sign_in_expired');
-    return person;
-  }
-}
-
-/**
- * Recognizes browsers in which the user has signed in before (OWASP device cookies, decision 0018). The seal covers the
- * password hash: a new password invalidates the cookie.
- */
-@Injectable()
-export class KnownBrowsers {
-  private readonly sealing = new ExpiringSealing(this.config, 'known browsers');
-
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    private readonly administrators: AdministratorsService,
-  ) {}
-
-  async find(request: Request, email: string): Promise<string | undefined> {
-    const value = this.cookieOf(email).read(request);
-    if (value === undefined) return undefined;
-    const passwordHash = (await this.administrators.find(email))?.passwordHash ?? '';
-    return this.sealing.open(value, `${email} ${passwordHash}`);
-  }
-
-  remember(response: Response, { email, passwordHash }: Administrator): void {
-    const cookie = this.cookieOf(email);
-    const secret = `${email} ${passwordHash}`;
-    const id = this.sealing.open(cookie.read(response.req), secret) ?? randomBytes(16).toString('base64url');
-    cookie.set(response, this.sealing.sealFor(KNOWN_BROWSER_MS, id, secret), KNOWN_BROWSER_MS);
-  }
-
-  /** Several users may share a browser, so each has a cookie. */
-  private cookieOf(email: string): SecureCookie {
-    const name = `portal_browser_${this.sealing.derive('name', email).slice(0, NAME_CHARACTERS)}`;
-    return new SecureCookie(name, SIGN_IN_PATH, this.config);
-  }
-}
-
 export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
@@ -154,49 +76,96 @@ export interface OidcAttempt {
   readonly sessionBefore: string;
 }
 
-/**
- * Derives state, nonce and code verifier from a sealed cookie, so that any instance can handle the callback, also one of
- * version 1.2. Each attempt has its own cookie, so that several windows can sign in at the same time.
- */
+/** Stores each step of a sign-in in the browser, so that any instance can handle the next one. */
 @Injectable()
-export class OidcAttempts {
-  private readonly sealing = new Sealing(peppersOf(this.config)[0], 'single sign-on');
+export class SignInCookies {
+  /** Has no maximum age, because the server ends the session. */
+  readonly session = new SecureCookie(this.config, SESSION_COOKIE, '');
+  readonly secondStep = new SecureCookie(this.config, 'portal_second_step', SIGN_IN_PATH);
+  private readonly secondSteps = new ExpiringSealing(peppersOf(this.config)[0], 'second step');
+  private readonly browsers = new ExpiringSealing(peppersOf(this.config)[0], 'known browsers');
+  private readonly oidcAttempts = new Sealing(peppersOf(this.config)[0], 'single sign-on');
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly people: PeopleService,
+  ) {}
 
-  begin(response: Response, sessionBefore = ''): OidcAttempt {
+  /** Stores that the password was right. The seal covers its hash: a new password invalidates the cookie. */
+  beginSecondStep(response: Response, { email, passwordHash }: Administrator): void {
+    const content = Buffer.from(email).toString('base64url');
+    this.secondStep.set(response, this.secondSteps.sealFor(SIGN_IN_MS, content, passwordHash), SIGN_IN_MS);
+  }
+
+  async requireSecondStep(request: Request): Promise<Administrator> {
+    const value = this.secondStep.read(request) ?? '';
+    const [email = ''] = value.split('.', 1);
+    const person = await this.people.find(Buffer.from(email, 'base64url').toString());
+    const isValid = person && this.secondSteps.open(value, person.passwordHash) !== undefined;
+    if (!isValid) throw new ApiError('sign_in_expired');
+    return person;
+  }
+
+  /**
+   * Returns the ID of a browser in which the user has signed in before (OWASP device cookies, decision 0018). The seal covers
+   * the password hash: a new password invalidates the cookie.
+   */
+  async findKnownBrowser(request: Request, email: string): Promise<string | undefined> {
+    const value = this.browserCookieOf(email).read(request);
+    if (value === undefined) return undefined;
+    const passwordHash = (await this.people.find(email))?.passwordHash ?? '';
+    return this.browsers.open(value, `${email} ${passwordHash}`);
+  }
+
+  rememberBrowser(response: Response, { email, passwordHash }: Administrator): void {
+    const cookie = this.browserCookieOf(email);
+    const secret = `${email} ${passwordHash}`;
+    const id = this.browsers.open(cookie.read(response.req), secret) ?? randomBytes(16).toString('base64url');
+    cookie.set(response, this.browsers.sealFor(KNOWN_BROWSER_MS, id, secret), KNOWN_BROWSER_MS);
+  }
+
+  /** State, nonce and code verifier are derived from the cookie, also by an instance of version 1.2. */
+  beginOidc(response: Response, sessionBefore = ''): OidcAttempt {
     const id = randomBytes(32).toString('base64url');
     const content = `${id}.${Date.now() + SIGN_IN_MS}.${sessionBefore}`;
     const attempt = this.attemptOf(content, sessionBefore);
-    this.cookieOf(attempt.state).set(response, `${content}.${this.sealing.seal(content)}`, SIGN_IN_MS);
+    const value = `${content}.${this.oidcAttempts.seal(content)}`;
+    this.oidcCookieOf(attempt.state).set(response, value, SIGN_IN_MS);
     return attempt;
   }
 
-  end(response: Response): OidcAttempt | undefined {
+  endOidc(response: Response): OidcAttempt | undefined {
     const { state } = response.req.query;
     if (typeof state !== 'string' || !STATE.test(state)) return undefined;
-    const cookie = this.cookieOf(state);
+    const cookie = this.oidcCookieOf(state);
     const value = cookie.read(response.req);
     if (value === undefined) return undefined;
     cookie.clear(response);
     const [id, until, sessionBefore = '', seal = ''] = value.split('.');
     const content = `${id}.${until}.${sessionBefore}`;
-    if (!this.sealing.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
+    if (!this.oidcAttempts.isSealOf(content, seal) || Number(until) <= Date.now()) return undefined;
     return this.attemptOf(content, sessionBefore);
   }
 
   private attemptOf(content: string, sessionBefore: string): OidcAttempt {
     return {
-      state: this.sealing.derive('state', content),
-      nonce: this.sealing.derive('nonce', content),
-      codeVerifier: this.sealing.derive('code verifier', content),
+      state: this.oidcAttempts.derive('state', content),
+      nonce: this.oidcAttempts.derive('nonce', content),
+      codeVerifier: this.oidcAttempts.derive('code verifier', content),
       sessionBefore,
     };
   }
 
-  private cookieOf(state: string): SecureCookie {
+  /** Several users may share a browser, so each has a cookie. */
+  private browserCookieOf(email: string): SecureCookie {
+    const name = `portal_browser_${this.browsers.derive('name', email).slice(0, NAME_CHARACTERS)}`;
+    return new SecureCookie(this.config, name, SIGN_IN_PATH);
+  }
+
+  /** Each attempt has a cookie, so that several windows can sign in at the same time. */
+  private oidcCookieOf(state: string): SecureCookie {
     const name = `portal_sign_in_${state.slice(0, NAME_CHARACTERS)}`;
     // `lax`, because browsers send no strict cookie when the provider redirects back
-    return new SecureCookie(name, '/portal/api/oidc', this.config, 'lax');
+    return new SecureCookie(this.config, name, '/portal/api/oidc', 'lax');
   }
 }

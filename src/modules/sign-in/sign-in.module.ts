@@ -8,7 +8,6 @@ import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { AdminGuard } from './admin.guard.js';
 import { Administrator, PortalSession } from './administrator.entity.js';
-import { AdministratorsService } from './administrators.service.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcService } from './oidc.service.js';
 import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
@@ -17,9 +16,8 @@ import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';
 import { SessionController } from './session.controller.js';
 import { SessionsService } from './sessions.service.js';
-import { KnownBrowsers, OidcAttempts, SecondStepCookie, SessionCookie } from './sign-in-cookies.js';
+import { SignInCookies } from './sign-in-cookies.js';
 import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './sign-in-limits.js';
-import { TotpService } from './totp.service.js';
 
 @Module({
   imports: [
@@ -32,22 +30,17 @@ import { TotpService } from './totp.service.js';
   providers: [
     AccountService,
     AdminGuard,
-    AdministratorsService,
-    KnownBrowsers,
-    OidcAttempts,
     OidcService,
     PasswordHashes,
     PasswordSignInService,
     PeopleService,
     SecondFactorSecrets,
-    SecondStepCookie,
-    SessionCookie,
     SessionsService,
+    SignInCookies,
     SignInLimits,
-    TotpService,
     { provide: PASSWORD_COST, useValue: PRODUCTION_COST },
     { provide: SIGN_IN_RATES, useValue: PRODUCTION_RATES },
   ],
-  exports: [AdministratorsService, AdminGuard],
+  exports: [AdminGuard, PeopleService],
 })
 export class SignInModule {}

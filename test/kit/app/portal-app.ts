@@ -1,4 +1,4 @@
-import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
+import { PeopleService } from '../../../src/modules/sign-in/people.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { anEnterprise, ENTERPRISE_ID } from './builders.js';
@@ -30,9 +30,7 @@ export async function addAdministrator(
   const { email, password = PASSWORD, role = 'admin', enterpriseId = ENTERPRISE_ID } = wanted;
   const enterpriseKey = await app.part(EnterprisesService).findKey(enterpriseId);
   const operator = { actor: 'test', address: '', requestId: '' };
-  await app
-    .part(AdministratorsService)
-    .add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
+  await app.part(PeopleService).add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
 }
 
 export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {

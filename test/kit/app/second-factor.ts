@@ -1,4 +1,4 @@
-import { codeOf } from '../../../src/modules/sign-in/totp.service.js';
+import { codeOf } from '../../../src/modules/sign-in/totp.js';
 import type { TestApp } from './create-test-app.js';
 import { PASSWORD } from './portal-app.js';
 import { bodyOf, type PortalClient } from './portal-client.js';

@@ -12,7 +12,7 @@ import { ApiKeysService } from '../../../src/modules/api-keys/api-keys.service.j
 import { loadDemoData } from '../../../src/modules/demo/demo.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
-import { AdministratorsService } from '../../../src/modules/sign-in/administrators.service.js';
+import { PeopleService } from '../../../src/modules/sign-in/people.service.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { createTestApp, type TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
@@ -74,7 +74,7 @@ export class PortalService {
   async addAdministrator(email: string, role: Role, name: string): Promise<void> {
     const { enterpriseKey, ...operator } = this.caller;
     const wanted = { email, name, role, password: this.password };
-    await this.app.part(AdministratorsService).add(operator, enterpriseKey, wanted);
+    await this.app.part(PeopleService).add(operator, enterpriseKey, wanted);
   }
 
   call(key: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {

@@ -8,7 +8,7 @@ import {
   newSecret,
   stepOf,
   withoutCode,
-} from './totp.service.js';
+} from './totp.js';
 
 const SECRET = Buffer.from('12345678901234567890');
 const STEP_MS = 30_000;
