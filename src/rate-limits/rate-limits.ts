@@ -1,10 +1,86 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
-import { CONFIG, type Config, type Limit } from '../config/config.js';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { CONFIG, type Config, type Limit, type Rate } from '../config/config.js';
 import { rateLimited } from '../http/api-error.js';
+import { networkOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Counter, SHARED_COUNTS, type Count } from './counter.js';
+
+/** Injection token of the Redis connection, which is undefined if each instance counts alone. */
+export const SHARED_COUNTS = Symbol('SharedCounts');
+
+export interface Count {
+  readonly exceeded: boolean;
+  readonly left: number;
+  /** Seconds until the window ends, rounded up. A client that waits for them is not rejected again. */
+  readonly seconds: number;
+}
+
+/** Counts keys in windows that begin with the first request. Instances without Redis count alone. */
+export class Counter {
+  /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+  readonly policy: string;
+  private readonly limiter: RateLimiterAbstract;
+
+  constructor(
+    readonly name: string,
+    readonly rate: Rate,
+    redis: Redis | undefined,
+  ) {
+    const { limit, seconds } = rate;
+    this.policy = `"${name}";q=${limit};w=${seconds}`;
+    const options = { keyPrefix: `customer-device-api:${name}`, points: limit, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    this.limiter = redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+          inMemoryBlockOnConsumed: limit + 1, // requests over the limit do not query Redis
+        })
+      : memory;
+  }
+
+  async add(key: string): Promise<Count> {
+    try {
+      return this.countOf(await this.limiter.consume(key));
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return { ...this.countOf(refusal), exceeded: true };
+      throw refusal;
+    }
+  }
+
+  async look(key: string): Promise<Count> {
+    const found = await this.limiter.get(key);
+    return found
+      ? this.countOf(found)
+      : { exceeded: false, left: this.rate.limit, seconds: this.rate.seconds };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    await this.limiter.reward(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.limiter.delete(key);
+  }
+
+  /** Formats a count for the header (section 4 of the draft). */
+  describe({ left, seconds }: Count): string {
+    return `"${this.name}";r=${left};t=${seconds}`;
+  }
+
+  private countOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Count {
+    return { exceeded: false, left: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+  }
+}
 
 type Counted = readonly [Counter, Count];
 
@@ -95,4 +171,56 @@ function setHeaders(response: Response, counts: readonly Counted[]): void {
   if (counts.length === 0) return;
   response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
   response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));
+}
+
+export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Limits failed authentications per address. Over the limit, credentials are rejected without a query unless they were
+ * valid from this address before. So one failing client does not lock out others behind the same NAT.
+ */
+@Injectable()
+export class FailedAuthentication {
+  private readonly counter: Counter | undefined;
+  private readonly valid = new Set<string>();
+
+  constructor(
+    @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(SHARED_COUNTS) shared: Redis | undefined,
+    private readonly metrics: Metrics,
+  ) {
+    this.counter =
+      rateLimit === 'off' ? undefined : new Counter('authentication', FAILURES_OF_AN_ADDRESS, shared);
+  }
+
+  async attempt<T>(
+    address: string,
+    hash: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    if (!this.counter) return check();
+    const credential = hash + address;
+    if (!this.valid.has(credential)) await this.refuseOverLimit(this.counter, address);
+    const found = await check();
+    if (found === undefined) {
+      this.valid.delete(credential);
+      await this.counter.add(networkOf(address));
+    } else {
+      this.valid.add(credential);
+      const [oldest = ''] = this.valid.size > MAX_REMEMBERED ? this.valid : [];
+      this.valid.delete(oldest);
+    }
+    return found;
+  }
+
+  private async refuseOverLimit(counter: Counter, address: string): Promise<void> {
+    const count = await counter.look(networkOf(address));
+    if (count.left > 0) return;
+    this.metrics.rateLimitRefusals.inc({ policy: counter.name });
+    throw rateLimited('Too many requests from this address failed to authenticate.', count.seconds, {
+      'RateLimit-Policy': counter.policy,
+      RateLimit: counter.describe(count),
+    });
+  }
 }

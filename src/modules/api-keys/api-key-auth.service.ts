@@ -4,7 +4,7 @@ import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { invalidKey } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';
 import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
