@@ -5,7 +5,7 @@ import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
-import { bulkPaths } from '../auth/decorators.js';
+import { bulkPaths } from '../auth/access.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
 import {

@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { clientAddress, isAddressUnclear, type CallerEnterprise } from '../../http/request-context.js';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { EntityManager, In, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
-import { shownToken } from '../../auth/caller.js';
+import { shownToken } from '../../auth/access.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';

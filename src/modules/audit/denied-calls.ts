@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, type Caller, namedEnterprise } from '../../auth/caller.js';
+import { type Caller, callerOf, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import type { AuditEntry, AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './record-kinds.js';
 

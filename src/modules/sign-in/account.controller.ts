@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { SignedIn } from '../../auth/decorators.js';
+import { SignedIn } from '../../auth/access.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import {

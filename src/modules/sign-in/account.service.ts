@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Repository, type EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { ApiError } from '../../http/api-error.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';

@@ -3,8 +3,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Redis } from 'ioredis';
-import { bearerToken, namedEnterprise } from '../../auth/caller.js';
-import { accessOf } from '../../auth/decorators.js';
+import { accessOf, bearerToken, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { tidyName } from '../../http/validators.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThan, Not, Repository, type EntityManager } from 'typeorm';
-import type { Caller, Origin } from '../../auth/caller.js';
+import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';

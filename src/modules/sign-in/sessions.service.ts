@@ -3,7 +3,7 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { currentCaller, type Caller, type Origin } from '../../auth/caller.js';
+import { type Caller, currentCaller, type Origin } from '../../auth/access.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { DatabaseReader } from '../../database/rows/reader.js';

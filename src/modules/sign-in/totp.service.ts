@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LessThan } from 'typeorm';
-import type { Origin } from '../../auth/caller.js';
+import type { Origin } from '../../auth/access.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { Transactions } from '../../database/transactions.js';
 import { LOGGER } from '../../observability/logger.js';
