@@ -8,15 +8,6 @@ import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { bulkPaths } from '../auth/access.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
-import {
-  beginRequest,
-  belowBasePath,
-  commonHeaders,
-  escapeMalformedPath,
-  internalBody,
-  methodCheck,
-  neverStored,
-} from '../http/middleware.js';
 import { handleClientErrors } from '../http/problem.filter.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
@@ -25,7 +16,7 @@ import { FeedProgressService } from '../modules/api-keys/feed-progress.service.j
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
-import { accessLog, observeRequests } from '../observability/request-log.js';
+import { accessLog, beginRequest, belowBasePath, commonHeaders, escapeMalformedPath, internalBody, methodCheck, neverStored, observeRequests } from '../http/middleware.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AppModule } from './app.module.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';

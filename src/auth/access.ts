@@ -157,7 +157,7 @@ export const CurrentEnterprise = createParamDecorator(
 export function currentCaller(request: Request): Caller {
   const { enterprise, actor, checkAgain } = request.context;
   if (!enterprise || actor === undefined) throw new Error('The route has no caller');
-  return { ...callerOf(request, enterprise.key, actor), ...(checkAgain && { checkAgain }) };
+  return { ...callerOf(request, enterprise.key, actor), checkAgain };
 }
 
 export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {

@@ -7,9 +7,8 @@ import type { Logger } from 'pino';
 import { whyDatabaseUnavailable } from '../database/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
-import { requestFields } from '../observability/request-log.js';
+import { type CommonHeaders, requestFields } from './middleware.js';
 import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
-import type { CommonHeaders } from './middleware.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

@@ -7,7 +7,7 @@ import { ofExistingEnterprises, storeEntities } from '../../database/engine/upse
 import { Transactions } from '../../database/transactions.js';
 import { requestedDays } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../observability/request-log.js';
+import type { RequestObserver } from '../../http/middleware.js';
 import { LOGGER } from '../../observability/logger.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';

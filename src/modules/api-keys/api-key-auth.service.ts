@@ -1,20 +1,68 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { In, type EntityManager } from 'typeorm';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { BatchedWrites } from '../../database/batched-writes.js';
+import { Transactions } from '../../database/transactions.js';
 import { invalidKey } from '../../http/api-error.js';
+import { isAllowedFrom } from '../../http/request-context.js';
 import { Metrics } from '../../metrics/metrics.js';
+import { LOGGER } from '../../observability/logger.js';
 import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';
+import { ApiKey } from './api-key.entities.js';
 import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
-import { LastUsedRecorder } from './last-used.recorder.js';
-import { isAllowedFrom } from './networks.js';
 
 const MAX_IN_ONE_QUERY = 256;
 const MAX_REMEMBERED = 10_000;
 
 type Hashes = readonly string[];
 type Identities = ReadonlyMap<string, KeyIdentity>;
+
+interface KeyUse {
+  readonly enterpriseKey: number;
+  /** Hashes under the current and the previous pepper. Recording the use stores the first one. */
+  readonly hashes: Hashes;
+  readonly at: number;
+  readonly address: string;
+}
+
+/** Records the last use of keys, and moves keys to the current pepper. */
+@Injectable()
+export class LastUsedRecorder extends BatchedWrites<KeyUse> {
+  constructor(transactions: Transactions, @Inject(LOGGER) logger: Logger) {
+    super('the last uses of keys', transactions, logger);
+  }
+
+  /** Identifies the key by its hashes, because the old and the current key have separate uses. */
+  note({ id, hash, enterprise }: KeyIdentity, hashes: Hashes, address: string): void {
+    const [current = hash] = hashes;
+    const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };
+    this.gather(`${id} ${current}`, use); // the id first, so that all transactions lock rows in one order
+    if (hash !== current) this.writeSoon();
+  }
+
+  /** Skips a use that is earlier than the stored one. The key may have become an old key since. */
+  protected async store(manager: EntityManager, uses: readonly KeyUse[]): Promise<void> {
+    for (const { enterpriseKey, hashes, at, address } of uses) {
+      const update = (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, used: Partial<ApiKey>) =>
+        manager
+          .createQueryBuilder()
+          .update(ApiKey)
+          .set({ [hash]: hashes[0], ...used })
+          .where({ enterpriseKey, [hash]: In(hashes) })
+          .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
+          .execute();
+      const { affected } = await update('keyHash', 'lastUsedAt', {
+        lastUsedAt: at,
+        lastUsedAddress: address,
+      });
+      if (affected === 0) await update('oldKeyHash', 'oldKeyLastUsedAt', { oldKeyLastUsedAt: at });
+    }
+  }
+}
 
 /**
  * Looks up the key of every request in the database, so that a revoked key is refused immediately (decision 0007).
@@ -42,7 +90,8 @@ export class ApiKeyAuthService {
   /** Does not count a request from an address that is not allowed as a use of the key. */
   async authenticate(key: string, address: string) {
     const hashes = this.hashesOf(key);
-    const identity = await this.failures.attempt(address, hashes[0] ?? '', () => this.find(hashes));
+    const find = async () => (hashes.length === 0 ? undefined : this.lookups.load(hashes));
+    const identity = await this.failures.attempt(address, hashes[0] ?? '', find);
     if (!identity) throw invalidKey();
     const isAllowed = isAllowedFrom(identity.networks, address);
     if (isAllowed) this.lastUsed.note(identity, hashes, address);
@@ -58,10 +107,6 @@ export class ApiKeyAuthService {
     const [oldest = ''] = this.remembered.size > MAX_REMEMBERED ? this.remembered.keys() : [];
     this.remembered.delete(oldest);
     return hashes;
-  }
-
-  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
-    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
   }
 
   private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {

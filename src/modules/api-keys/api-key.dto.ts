@@ -6,7 +6,9 @@ import {
   PartialType,
   PickType,
 } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayNotEmpty,
   ArrayUnique,
   IsArray,
@@ -21,14 +23,15 @@ import {
 import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
+import { canonicalNetwork } from '../../http/request-context.js';
 import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
-import { AreNetworks, MAX_NETWORKS } from './networks.js';
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
 const MAX_OVERLAP_HOURS = 168;
+const MAX_NETWORKS = 50;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
@@ -39,6 +42,9 @@ export const TakesKeyId = (): MethodDecorator =>
     description: 'Identifier of the API key.',
     schema: { type: 'string', example: EXAMPLE_ID },
   });
+
+const canonical = (item: unknown): string | undefined =>
+  typeof item === 'string' ? canonicalNetwork(item) : undefined;
 
 export class ApiKeyDto {
   @OfKey()
@@ -108,7 +114,17 @@ export class ApiKeyDto {
     maxItems: MAX_NETWORKS,
     example: ['203.0.113.0/24', '2001:db8::7'],
   })
-  @AreNetworks()
+  @ArrayUnique({ message: 'must not contain a network twice' })
+  @Refuses((list) =>
+    Array.isArray(list) && list.every((item) => canonical(item) !== undefined)
+      ? undefined
+      : 'must contain only IPv4 and IPv6 addresses and CIDR ranges without host bits, such as 203.0.113.0/24',
+  )
+  @ArrayMaxSize(MAX_NETWORKS, { message: `must contain up to ${MAX_NETWORKS} networks` })
+  @IsArray({ message: 'must be an array of networks' })
+  @Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map((item: unknown) => canonical(item) ?? item) : value,
+  )
   allowed_networks: string[];
 
   @ApiProperty({ description: 'True if the key is paused. A paused key is invalid.', example: false })

@@ -8,28 +8,29 @@ import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
 import type { AuditEntry } from '../audit/audit.service.js';
 import type { ApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
 import type { ApiKey } from './api-key.entities.js';
-import { joinNetworks, splitNetworks } from './networks.js';
 
 const DAY_MS = 86_400_000;
 
-type Changeable = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note'>;
+type Settings = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt'>;
 
-export const DEFAULTS: Changeable = {
+export const DEFAULTS: Settings = {
   application: '',
   scopes: '',
   allowedNetworks: '',
   paused: false,
   note: '',
+  expiresAt: null,
 };
 
-export function applyChanges(changes: UpdateApiKeyDto, current: Changeable): Changeable {
-  const { application, scopes, allowed_networks, paused, note } = changes;
+/** Returns the settings after a change. `expires_at` needs the database (`readExpiration`). */
+export function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Settings, 'expiresAt'> {
+  const { scopes, allowed_networks } = changes;
   return {
-    application: application ?? current.application,
+    application: changes.application ?? current.application,
     scopes: scopes ? joinScopes(scopes) : current.scopes,
-    allowedNetworks: allowed_networks ? joinNetworks(allowed_networks) : current.allowedNetworks,
-    paused: paused ?? current.paused,
-    note: note ?? current.note,
+    allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
+    paused: changes.paused ?? current.paused,
+    note: changes.note ?? current.note,
   };
 }
 
@@ -46,9 +47,8 @@ export async function readExpiration(
   const expiresAt = typeof text === 'string' ? (parseTimestamp(text) ?? NaN) : null;
   if (current !== undefined && (text === undefined || expiresAt === current)) return current;
   if (expiresAt === null) {
-    if (maxDays !== undefined)
-      throw invalidExpiration(`is required, and must be at most ${maxDays} days in the future`);
-    return null;
+    if (maxDays === undefined) return null;
+    throw invalidExpiration(`is required, and must be at most ${maxDays} days in the future`);
   }
   const now = await databaseNow(manager);
   if (!(expiresAt > now)) throw invalidExpiration('must be in the future');
@@ -58,6 +58,9 @@ export async function readExpiration(
 }
 
 const invalidExpiration = (detail: string): Error => invalidParameters([{ parameter: 'expires_at', detail }]);
+
+const networkList = ({ allowedNetworks }: Settings): string[] =>
+  allowedNetworks === '' ? [] : allowedNetworks.split(' ');
 
 export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
   const time = ZonedTime.of(timeZone);
@@ -72,7 +75,7 @@ export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto 
     updated_at: time.format(entry.updatedAt),
     last_used_at: shown(entry.lastUsedAt),
     expires_at: shown(entry.expiresAt),
-    allowed_networks: splitNetworks(entry.allowedNetworks),
+    allowed_networks: networkList(entry),
     paused: entry.paused,
     note: entry.note,
     old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
@@ -80,39 +83,33 @@ export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto 
   };
 }
 
-export function auditEntry(
-  action: AuditEntry['action'],
-  { id, application }: ApiKey,
-  details: AuditEntry['details'],
-): AuditEntry {
-  return { action, apiKeyId: id, application, details };
-}
-
-const auditDetails = (entry: ApiKey) => ({
-  scopes: splitScopes(entry.scopes),
-  expires_at: entry.expiresAt === null ? null : new Date(entry.expiresAt).toISOString(),
-  allowed_networks: splitNetworks(entry.allowedNetworks),
-  paused: entry.paused,
-  note: entry.note,
+const auditDetails = (settings: Settings) => ({
+  scopes: splitScopes(settings.scopes),
+  expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
+  allowed_networks: networkList(settings),
+  paused: settings.paused,
+  note: settings.note,
 });
 
-function differingDetails(entry: ApiKey, other: ApiKey): [name: string, value: unknown][] {
+/** Returns the details of `settings` that differ from those of `other`, with names that begin with `prefix`. */
+export function differingDetails(
+  settings: Settings,
+  other: Settings,
+  prefix = '',
+): Record<string, unknown> {
   const others: Record<string, unknown> = auditDetails(other);
-  return Object.entries(auditDetails(entry)).filter(
+  const differing = Object.entries(auditDetails(settings)).filter(
     ([name, value]) => !isDeepStrictEqual(value, others[name]),
   );
+  return Object.fromEntries<unknown>(differing.map(([name, value]) => [prefix + name, value]));
 }
 
-export const initialAuditDetails = (entry: ApiKey): AuditEntry['details'] =>
-  Object.fromEntries(differingDetails(entry, { ...entry, ...DEFAULTS, expiresAt: null }));
-
 /** Returns no members if nothing has changed. */
-export function diffForAudit(before: ApiKey, after: ApiKey): AuditEntry['details'] {
-  const previous = differingDetails(before, after)
-    .filter(([name]) => name !== 'paused')
-    .map(([name, value]) => [`previous_${name}`, value] as const);
+export function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
+  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
-    ...Object.fromEntries<unknown>([...differingDetails(after, before), ...previous]),
+    ...differingDetails(after, before),
+    ...previous,
   };
 }

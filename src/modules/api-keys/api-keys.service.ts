@@ -8,18 +8,11 @@ import { splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
 import { ApiError } from '../../http/api-error.js';
-import { AuditService, type Change } from '../audit/audit.service.js';
+import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
 import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
-import {
-  applyChanges,
-  auditEntry,
-  DEFAULTS,
-  diffForAudit,
-  initialAuditDetails,
-  readExpiration,
-} from './api-key.mapper.js';
-import { LastUsedRecorder } from './last-used.recorder.js';
+import { LastUsedRecorder } from './api-key-auth.service.js';
+import { applyChanges, changedDetails, DEFAULTS, differingDetails, readExpiration } from './api-key.mapper.js';
 
 const HOUR_MS = 3_600_000;
 const MAX_KEYS = 1_000;
@@ -69,10 +62,8 @@ export class ApiKeysService {
         ...withoutOldKey(null),
       };
       await manager.insert(ApiKey, { ...entry }); // a copy, because drivers change inserted objects
-      return {
-        result: { entry, key },
-        entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),
-      };
+      const details = differingDetails(entry, DEFAULTS);
+      return { result: { entry, key }, entry: auditEntry('api_key.created', entry, details) };
     });
   }
 
@@ -83,7 +74,7 @@ export class ApiKeysService {
         throw new ApiError('api_key_changed');
       const expiresAt = await readExpiration(manager, this.config.maxKeyDays, expires_at, entry.expiresAt);
       const change = { ...applyChanges(wanted, entry), expiresAt };
-      const details = diffForAudit(entry, { ...entry, ...change });
+      const details = changedDetails(entry, change);
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
         await requireFreeName(manager, caller.enterpriseKey, change.application);
@@ -105,21 +96,14 @@ export class ApiKeysService {
               oldKeyLastUsedAt: entry.lastUsedAt,
               endedKeyHash: entry.oldKeyHash ?? entry.endedKeyHash,
             };
-      const changed = await updateEntry(manager, entry, {
-        ...secret,
-        ...oldKey,
-        lastUsedAt: null,
-        lastUsedAddress: null,
-      });
+      const change = { ...secret, ...oldKey, lastUsedAt: null, lastUsedAddress: null };
+      const changed = await updateEntry(manager, entry, change);
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
         ...(overlapHours > 0 && { overlap_hours: overlapHours }),
       };
-      return {
-        result: { entry: changed, key },
-        entry: auditEntry('api_key.regenerated', entry, details),
-      };
+      return { result: { entry: changed, key }, entry: auditEntry('api_key.regenerated', entry, details) };
     });
   }
 
@@ -136,10 +120,8 @@ export class ApiKeysService {
       const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
       await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
       for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
-      return {
-        result: undefined,
-        entry: auditEntry('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
-      };
+      const details = { scopes: splitScopes(entry.scopes) };
+      return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });
   }
 
@@ -185,3 +167,9 @@ const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyLastUsedAt: null,
   endedKeyHash,
 });
+
+const auditEntry = (
+  action: AuditEntry['action'],
+  { id, application }: ApiKey,
+  details: AuditEntry['details'],
+): AuditEntry => ({ action, apiKeyId: id, application, details });

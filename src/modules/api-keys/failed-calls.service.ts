@@ -12,7 +12,7 @@ import { ofExistingEnterprises, storeEntities } from '../../database/engine/upse
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { clientAddress, networkOf, type CallerEnterprise } from '../../http/request-context.js';
-import { type RequestObserver, routeOf } from '../../observability/request-log.js';
+import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';

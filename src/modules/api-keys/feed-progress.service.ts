@@ -7,7 +7,7 @@ import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../database/change-log.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { Transactions } from '../../database/transactions.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../observability/request-log.js';
+import type { RequestObserver } from '../../http/middleware.js';
 import { LOGGER } from '../../observability/logger.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { KeyFeedDto } from './api-key.dto.js';

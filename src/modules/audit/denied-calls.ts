@@ -7,7 +7,7 @@ import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
 import { clientAddress, networkOf } from '../../http/request-context.js';
 import { LOGGER } from '../../observability/logger.js';
-import { routeOf } from '../../observability/request-log.js';
+import { routeOf } from '../../http/middleware.js';
 import { Counter } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { AuditService, type AuditEntry } from './audit.service.js';
