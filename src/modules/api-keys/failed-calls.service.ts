@@ -206,12 +206,10 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     // a retry stores the same call
     await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] });
     await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
-    const failed = new Map(
-      calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
-    );
+    const keys = new Map(calls.map(({ apiKeyId, enterpriseKey }) => [apiKeyId, enterpriseKey]));
     // in one order, so that concurrent writes of several instances do not deadlock
-    for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
-      await deleteAllButLast(manager, key);
+    for (const [apiKeyId, enterpriseKey] of [...keys].sort())
+      await deleteAllButLast(manager, { enterpriseKey, apiKeyId });
   }
 }
 

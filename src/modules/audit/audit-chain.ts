@@ -17,46 +17,32 @@ export class AuditChain {
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {
-    return hash(this.keys[0], eventParts(event, previous));
+    return hashEvent(this.keys[0], event, previous);
   }
 
   ofHead(head: Omit<AuditHead, 'seal'>): string {
-    return hash(this.keys[0], headParts(head));
+    return hashHead(this.keys[0], head);
   }
 
   isOfEvent(event: AuditEvent, previous: string): boolean {
-    return this.keys.some((key) => hash(key, eventParts(event, previous)) === event.hash);
+    return this.keys.some((key) => hashEvent(key, event, previous) === event.hash);
   }
 
   isOfHead(head: AuditHead): boolean {
-    return this.keys.some((key) => hash(key, headParts(head)) === head.seal);
+    return this.keys.some((key) => hashHead(key, head) === head.seal);
   }
 }
 
-type Parts = readonly (string | number)[];
+function hashEvent(key: Buffer, event: Omit<AuditEvent, 'hash'>, previous: string): string {
+  const { enterpriseKey, sequence, at, actor, action, apiKeyId, application, details } = event;
+  const subject = [apiKeyId, application, details, event.address, event.requestId];
+  return hash(key, [previous, enterpriseKey, sequence, at, actor, action, ...subject]);
+}
 
-const eventParts = (event: Omit<AuditEvent, 'hash'>, previous: string): Parts => [
-  previous,
-  event.enterpriseKey,
-  event.sequence,
-  event.at,
-  event.actor,
-  event.action,
-  event.apiKeyId,
-  event.application,
-  event.details,
-  event.address,
-  event.requestId,
-];
+const hashHead = (key: Buffer, { enterpriseKey, sequence, hash: last }: Omit<AuditHead, 'seal'>): string =>
+  hash(key, ['head', enterpriseKey, sequence, last]);
 
-const headParts = (head: Omit<AuditHead, 'seal'>): Parts => [
-  'head',
-  head.enterpriseKey,
-  head.sequence,
-  head.hash,
-];
-
-const hash = (key: Buffer, parts: Parts): string =>
+const hash = (key: Buffer, parts: readonly (string | number)[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
 /**
@@ -74,19 +60,15 @@ export async function openSeal({ manager }: DataSource, peppers: Peppers): Promi
       await manager.createQueryBuilder().insert().into(PepperRecord).values(row).orIgnore().execute();
       continue;
     }
-    const owner = [current, ...previous].find(({ checkValue }) => checkValue === record.checkValue);
+    const { checkValue } = record;
+    const owner = [current, ...previous].find((secrets) => secrets.checkValue === checkValue);
     // with another pepper, all API keys would be invalid and the audit logs would look forged
     if (!owner) throw new StartRefused(WRONG_PEPPER);
     const earlier = owner.unwrap(record.earlierSeals);
     if (owner === current)
       return new AuditChain([current.sealKey, ...previous.map(({ sealKey }) => sealKey), ...earlier]);
     const others = [owner.sealKey, ...earlier].filter((key) => !key.equals(current.sealKey));
-    const { checkValue } = record;
-    const earlierSeals = current.wrap(others);
-    await manager.update(
-      PepperRecord,
-      { ...RECORD, checkValue },
-      { checkValue: current.checkValue, earlierSeals },
-    );
+    const rotated = { checkValue: current.checkValue, earlierSeals: current.wrap(others) };
+    await manager.update(PepperRecord, { ...RECORD, checkValue }, rotated);
   }
 }
