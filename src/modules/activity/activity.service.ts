@@ -1,14 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { Repository, type EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import { requestedDays } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../http/middleware.js';
-import { LOGGER } from '../../observability/logger.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { prepareQuery } from '../../streaming/prepared-query.js';
@@ -28,15 +25,14 @@ const fields = FieldSelection.of(ActivityDto, {
 
 @Injectable()
 export class ActivityService extends BatchedWrites<KeyActivity> {
+  protected readonly subject = 'the activity of keys';
   private readonly query;
 
   constructor(
     @InjectRepository(KeyActivity) activity: Repository<KeyActivity>,
     private readonly source: StreamSource,
-    transactions: Transactions,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super('the activity of keys', transactions, logger);
+    super();
     this.query = prepareQuery(
       activity
         .createQueryBuilder('activity')

@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { In, type EntityManager } from 'typeorm';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
-import { Transactions } from '../../database/transactions.js';
 import { invalidKey } from '../../http/api-error.js';
 import { isAllowedFrom } from '../../http/request-context.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { LOGGER } from '../../observability/logger.js';
 import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';
 import { ApiKey } from './api-key.entities.js';
@@ -32,9 +29,7 @@ interface KeyUse {
 /** Records the last use of keys, and moves keys to the current pepper. */
 @Injectable()
 export class LastUsedRecorder extends BatchedWrites<KeyUse> {
-  constructor(transactions: Transactions, @Inject(LOGGER) logger: Logger) {
-    super('the last uses of keys', transactions, logger);
-  }
+  protected readonly subject = 'the last uses of keys';
 
   /** Identifies the key by its hashes, because the old and the current key have separate uses. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: Hashes, address: string): void {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { EntityManager, In, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
 import { shownToken } from '../../auth/access.js';
 import { hashesOf } from '../../auth/key-format.js';
@@ -9,11 +8,9 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { runInBatches } from '../../database/delete-in-batches.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { clientAddress, networkOf, type CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
-import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
@@ -45,6 +42,7 @@ const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
  */
 @Injectable()
 export class FailedCallsService extends BatchedWrites<GatheredCalls> {
+  protected readonly subject = 'the calls of keys';
   private readonly peppers: readonly string[];
   /** Includes calls that are being written. */
   private calls = 0;
@@ -52,13 +50,11 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   private skipped = 0;
 
   constructor(
-    transactions: Transactions,
     @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) logger: Logger,
     private readonly enterprises: EnterprisesService,
     @InjectEntityManager() private readonly manager: EntityManager,
   ) {
-    super('the calls of keys', transactions, logger);
+    super();
     this.peppers = peppersOf(config);
   }
 
