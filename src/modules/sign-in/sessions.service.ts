@@ -10,7 +10,7 @@ import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { prepareQuery } from '../../streaming/prepared-query.js';
+import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { AuditService } from '../audit/audit.service.js';
 import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
 
