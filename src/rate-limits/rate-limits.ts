@@ -16,6 +16,7 @@ import { Metrics } from '../metrics/metrics.js';
 export const SHARED_COUNTS = Symbol('SharedCounts');
 
 export interface Count {
+  readonly counter: Counter;
   readonly exceeded: boolean;
   readonly left: number;
   /** Seconds until the window ends, rounded up. A client that waits for them is not rejected again. */
@@ -59,9 +60,8 @@ export class Counter {
 
   async look(key: string): Promise<Count> {
     const found = await this.limiter.get(key);
-    return found
-      ? this.countOf(found)
-      : { exceeded: false, left: this.rate.limit, seconds: this.rate.seconds };
+    const { limit, seconds } = this.rate;
+    return found ? this.countOf(found) : { counter: this, exceeded: false, left: limit, seconds };
   }
 
   async takeBack(key: string): Promise<void> {
@@ -72,17 +72,14 @@ export class Counter {
     await this.limiter.delete(key);
   }
 
-  /** Formats a count for the header (section 4 of the draft). */
-  describe({ left, seconds }: Count): string {
-    return `"${this.name}";r=${left};t=${seconds}`;
-  }
-
   private countOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Count {
-    return { exceeded: false, left: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    return { counter: this, exceeded: false, left: remainingPoints, seconds };
   }
 }
 
-type Counted = readonly [Counter, Count];
+/** Formats a count for the header `RateLimit` (section 4 of the draft). */
+const describe = ({ counter, left, seconds }: Count): string => `"${counter.name}";r=${left};t=${seconds}`;
 
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MAX_BULK_AT_ONCE = 4;
@@ -112,7 +109,7 @@ export class RateLimits {
 
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
-    const all: Counted = [this.all, await this.all.add(keyId)];
+    const all = await this.all.add(keyId);
     if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
     else this.check(response, [all]);
   }
@@ -121,7 +118,7 @@ export class RateLimits {
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
-    const all: Counted = [counter, await counter.add(keyId)];
+    const all = await counter.add(keyId);
     this.check(response, [all]);
     return async () => {
       if (bulk) await this.countBulk(keyId, response, all, bulk);
@@ -130,14 +127,12 @@ export class RateLimits {
 
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
-    setHeaders(response, await Promise.all(looked));
+    setHeaders(response, await Promise.all(counters.map((counter) => counter.look(keyId))));
   }
 
-  private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<void> {
-    const mayRun = !all[1].exceeded && this.startBulk(keyId, response);
-    const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    this.check(response, [all, [bulk, counted]]);
+  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<void> {
+    const mayRun = !all.exceeded && this.startBulk(keyId, response);
+    this.check(response, [all, await (mayRun ? bulk.add(keyId) : bulk.look(keyId))]);
     if (mayRun) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
@@ -156,21 +151,22 @@ export class RateLimits {
     return true;
   }
 
-  private check(response: Response, counts: readonly Counted[]): void {
+  private check(response: Response, counts: readonly Count[]): void {
     setHeaders(response, counts);
-    for (const [{ name, rate }, { exceeded, seconds }] of counts) {
-      if (!exceeded) continue;
-      this.metrics.rateLimitRefusals.inc({ policy: name });
-      const requests = name === 'bulk' ? 'bulk requests' : 'requests';
-      throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, seconds);
-    }
+    const over = counts.find(({ exceeded }) => exceeded);
+    if (!over) return;
+    const { name, rate } = over.counter;
+    this.metrics.rateLimitRefusals.inc({ policy: name });
+    const requests = name === 'bulk' ? 'bulk requests' : 'requests';
+    throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, over.seconds);
   }
 }
 
-function setHeaders(response: Response, counts: readonly Counted[]): void {
+function setHeaders(response: Response, counts: readonly Count[]): void {
   if (counts.length === 0) return;
-  response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
-  response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));
+  const policies = counts.map(({ counter }) => counter.policy);
+  response.setHeader('RateLimit-Policy', policies.join(', '));
+  response.setHeader('RateLimit', counts.map(describe).join(', '));
 }
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
@@ -220,7 +216,7 @@ export class FailedAuthentication {
     this.metrics.rateLimitRefusals.inc({ policy: counter.name });
     throw rateLimited('Too many requests from this address failed to authenticate.', count.seconds, {
       'RateLimit-Policy': counter.policy,
-      RateLimit: counter.describe(count),
+      RateLimit: describe(count),
     });
   }
 }
