@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
 import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { AuditVerifier } from './audit-verifier.js';
+import { AuditVerifier } from './audit-chain.js';
 import {
   AuditEventDto,
   AuditEventsQuery,

@@ -54,9 +54,9 @@ export class AuditRepository {
     );
     const parts = selects.map(({ sql }, at) => `SELECT * FROM (${sql}) AS kind${at}`);
     // an index returns the events of one action by number, but not those of several actions
-    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : selects[0]?.sql;
+    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql}`;
     const values = selects.flatMap(({ parameters }) => parameters);
-    const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql ?? '', values);
+    const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
     return rows.map(withNumbers);
   }
 
@@ -140,7 +140,9 @@ export class AuditRepository {
     [first, last]: Span,
     page: string,
   ): Query {
-    const wanted = Object.entries({ key: apiKeyId, actor, action }).filter(([, value]) => value !== undefined);
+    const wanted = Object.entries({ key: apiKeyId, actor, action }).filter(
+      ([, value]) => value !== undefined,
+    );
     // two columns are enough, because one user has few events of one key
     const index = ['audit_events', ...wanted.slice(0, 2).map(([column]) => column)].join('_');
     const engine = engineOf(this.dataSource);
