@@ -41,11 +41,10 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
           'entry',
           'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
         )
-        .where('activity.enterpriseKey = :enterpriseKey')
-        .andWhere('activity.hour >= :from AND activity.hour < :until')
-        .orderBy('activity.hour')
-        .addOrderBy('activity.apiKeyId')
-        .addOrderBy('activity.scope'),
+        .where(
+          'activity.enterpriseKey = :enterpriseKey AND activity.hour >= :from AND activity.hour < :until',
+        )
+        .orderBy({ 'activity.hour': 'ASC', 'activity.apiKeyId': 'ASC', 'activity.scope': 'ASC' }),
       ['enterpriseKey', 'from', 'until'],
     );
   }

@@ -42,18 +42,16 @@ export class LastUsedRecorder extends BatchedWrites<KeyUse> {
   /** Skips a use that is earlier than the stored one. The key may have become an old key since. */
   protected async store(manager: EntityManager, uses: readonly KeyUse[]): Promise<void> {
     for (const { enterpriseKey, hashes, at, address } of uses) {
-      const update = (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, used: Partial<ApiKey>) =>
+      const update = (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, change: Partial<ApiKey>) =>
         manager
           .createQueryBuilder()
           .update(ApiKey)
-          .set({ [hash]: hashes[0], ...used })
+          .set({ [hash]: hashes[0], ...change })
           .where({ enterpriseKey, [hash]: In(hashes) })
           .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
           .execute();
-      const { affected } = await update('keyHash', 'lastUsedAt', {
-        lastUsedAt: at,
-        lastUsedAddress: address,
-      });
+      const used = { lastUsedAt: at, lastUsedAddress: address };
+      const { affected } = await update('keyHash', 'lastUsedAt', used);
       if (affected === 0) await update('oldKeyHash', 'oldKeyLastUsedAt', { oldKeyLastUsedAt: at });
     }
   }
@@ -85,8 +83,7 @@ export class ApiKeyAuthService {
   /** Does not count a request from an address that is not allowed as a use of the key. */
   async authenticate(key: string, address: string) {
     const hashes = this.hashesOf(key);
-    const find = async () => (hashes.length === 0 ? undefined : this.lookups.load(hashes));
-    const identity = await this.failures.attempt(address, hashes[0] ?? '', find);
+    const identity = await this.failures.attempt(address, hashes[0] ?? '', () => this.find(hashes));
     if (!identity) throw invalidKey();
     const isAllowed = isAllowedFrom(identity.networks, address);
     if (isAllowed) this.lastUsed.note(identity, hashes, address);
@@ -102,6 +99,10 @@ export class ApiKeyAuthService {
     const [oldest = ''] = this.remembered.size > MAX_REMEMBERED ? this.remembered.keys() : [];
     this.remembered.delete(oldest);
     return hashes;
+  }
+
+  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
+    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
   }
 
   private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {

@@ -20,13 +20,14 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
+import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
-import { canonicalNetwork } from '../../http/request-context.js';
+import { canonicalNetwork, type CallerEnterprise } from '../../http/request-context.js';
 import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
-import { parseTimestamp } from '../../time/zoned-time.js';
+import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
+import type { ApiKey } from './api-key.entities.js';
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
@@ -157,6 +158,30 @@ export class ApiKeyDto {
     '2026-04-02T02:00:11.120+02:00',
   )
   old_key_last_used_at: string | null;
+}
+
+export const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>): string[] =>
+  allowedNetworks === '' ? [] : allowedNetworks.split(' ');
+
+export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
+  const time = ZonedTime.of(timeZone);
+  const shown = (at: number | null): string | null => (at === null ? null : time.format(at));
+  const hasOldKey = entry.oldKeyUntil !== null && entry.oldKeyUntil > Date.now();
+  return {
+    id: entry.id,
+    application: entry.application,
+    scopes: splitScopes(entry.scopes),
+    key_hint: entry.keyHint,
+    created_at: time.format(entry.createdAt),
+    updated_at: time.format(entry.updatedAt),
+    last_used_at: shown(entry.lastUsedAt),
+    expires_at: shown(entry.expiresAt),
+    allowed_networks: networksOf(entry),
+    paused: entry.paused,
+    note: entry.note,
+    old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
+    old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
+  };
 }
 
 export class ApiKeyWithSecretDto extends ApiKeyDto {

@@ -20,9 +20,9 @@ import {
   KeyFeedDto,
   RegenerateApiKeyDto,
   TakesKeyId,
+  toDto,
   UpdateApiKeyDto,
 } from './api-key.dto.js';
-import { toDto } from './api-key.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
 import { FailedCallsService } from './failed-calls.service.js';

@@ -1,21 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
-import { splitScopes } from '../../auth/scopes.js';
+import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError, invalidParameter } from '../../http/api-error.js';
+import { parseTimestamp } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
-import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
+import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
-import { applyChanges, changedDetails, DEFAULTS, differingDetails, readExpiration } from './api-key.mapper.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MAX_KEYS = 1_000;
+
+type Settings = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt'>;
+
+const DEFAULTS: Settings = {
+  application: '',
+  scopes: '',
+  allowedNetworks: '',
+  paused: false,
+  note: '',
+  expiresAt: null,
+};
 
 export interface IssuedKey {
   readonly entry: ApiKey;
@@ -161,6 +174,41 @@ async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partia
   return { ...entry, ...stamped };
 }
 
+/** Returns the settings after a change. `expires_at` needs the database (`readExpiration`). */
+function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Settings, 'expiresAt'> {
+  const { scopes, allowed_networks } = changes;
+  return {
+    application: changes.application ?? current.application,
+    scopes: scopes ? joinScopes(scopes) : current.scopes,
+    allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
+    paused: changes.paused ?? current.paused,
+    note: changes.note ?? current.note,
+  };
+}
+
+/**
+ * Returns null for no expiration. A new expiration must be later than the clock of the database and within
+ * `MAX_KEY_DAYS`. The unchanged `current` one is always valid.
+ */
+async function readExpiration(
+  manager: EntityManager,
+  maxDays: number | undefined,
+  text: string | null | undefined,
+  current?: number | null,
+): Promise<number | null> {
+  const expiresAt = typeof text === 'string' ? (parseTimestamp(text) ?? NaN) : null;
+  if (current !== undefined && (text === undefined || expiresAt === current)) return current;
+  if (expiresAt === null) {
+    if (maxDays === undefined) return null;
+    throw invalidParameter('expires_at', `is required, and must be at most ${maxDays} days in the future`);
+  }
+  const now = await databaseNow(manager);
+  if (!(expiresAt > now)) throw invalidParameter('expires_at', 'must be in the future');
+  if (maxDays !== undefined && expiresAt > now + maxDays * DAY_MS)
+    throw invalidParameter('expires_at', `must be at most ${maxDays} days in the future`);
+  return expiresAt;
+}
+
 const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyHash: null,
   oldKeyUntil: null,
@@ -173,3 +221,30 @@ const auditEntry = (
   { id, application }: ApiKey,
   details: AuditEntry['details'],
 ): AuditEntry => ({ action, apiKeyId: id, application, details });
+
+const auditDetails = (settings: Settings) => ({
+  scopes: splitScopes(settings.scopes),
+  expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
+  allowed_networks: networksOf(settings),
+  paused: settings.paused,
+  note: settings.note,
+});
+
+/** Returns the details of `settings` that differ from those of `other`, with names that begin with `prefix`. */
+function differingDetails(settings: Settings, other: Settings, prefix = ''): Record<string, unknown> {
+  const others: Record<string, unknown> = auditDetails(other);
+  const differing = Object.entries(auditDetails(settings)).filter(
+    ([name, value]) => !isDeepStrictEqual(value, others[name]),
+  );
+  return Object.fromEntries<unknown>(differing.map(([name, value]) => [prefix + name, value]));
+}
+
+/** Returns no members if nothing has changed. */
+function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
+  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  return {
+    ...(before.application !== after.application && { previous_application: before.application }),
+    ...differingDetails(after, before),
+    ...previous,
+  };
+}

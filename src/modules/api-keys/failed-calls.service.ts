@@ -113,12 +113,9 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     const [counts, failed] = await Promise.all([
       this.manager
         .createQueryBuilder(CallCount, 'count')
-        .select('count.status', 'status')
-        .addSelect('count.code', 'code')
-        .addSelect('SUM(count.calls)', 'calls')
+        .select('count.status AS status, count.code AS code, SUM(count.calls) AS calls')
         .where({ enterpriseKey, apiKeyId: id, hour: since })
-        .groupBy('count.status')
-        .addGroupBy('count.code')
+        .groupBy('count.status, count.code')
         .orderBy({ 'count.status': 'ASC', 'count.code': 'ASC' })
         .getRawMany<{ status: number; code: string; calls: number | string }>(),
       this.manager.find(FailedCall, {
