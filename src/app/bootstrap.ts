@@ -16,7 +16,17 @@ import { FeedProgressService } from '../modules/api-keys/feed-progress.service.j
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
-import { accessLog, beginRequest, belowBasePath, commonHeaders, escapeMalformedPath, internalBody, methodCheck, neverStored, observeRequests } from '../http/middleware.js';
+import {
+  accessLog,
+  beginRequest,
+  belowBasePath,
+  commonHeaders,
+  escapeMalformedPath,
+  internalBody,
+  methodCheck,
+  neverStored,
+  observeRequests,
+} from '../http/middleware.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AppModule } from './app.module.js';
 import { isFirstProcess, runsWorkers, runWorkers } from './cluster.js';
