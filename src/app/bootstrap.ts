@@ -7,18 +7,8 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { bulkPaths } from '../auth/decorators.js';
 import type { Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
-import {
-  beginRequest,
-  belowBasePath,
-  commonHeaders,
-  escapeMalformedPath,
-  internalBody,
-  methodCheck,
-  neverStored,
-} from '../http/middleware.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
@@ -26,7 +16,17 @@ import { FeedProgressService } from '../modules/api-keys/feed-progress.service.j
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
-import { accessLog, observeRequests } from '../observability/request-log.js';
+import {
+  accessLog,
+  beginRequest,
+  belowBasePath,
+  commonHeaders,
+  escapeMalformedPath,
+  internalBody,
+  methodCheck,
+  neverStored,
+  observeRequests,
+} from '../http/middleware.js';
 import { customerDocument, internalDocument } from '../openapi/openapi-document.js';
 import { AppModule } from './app.module.js';
 import { runWorkers } from './cluster.js';
@@ -35,6 +35,7 @@ import { stopGracefully } from './graceful-shutdown.js';
 import { handleClientErrors, StreamingAdapter } from './http-server.js';
 import { LoadShedder } from './load-shedding.js';
 import { CannotListen, startBanner } from './startup-messages.js';
+import { bulkPaths } from '../auth/access.js';
 
 const BACKLOG = 4_096;
 

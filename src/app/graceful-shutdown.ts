@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { LastUsedRecorder } from '../modules/api-keys/last-used.recorder.js';
+import { LastUsedRecorder } from '../modules/api-keys/api-key-auth.service.js';
 import { OpenConnections } from './http-server.js';
 import { HealthService } from '../modules/operations/health.service.js';
 import { LoadShedder } from './load-shedding.js';

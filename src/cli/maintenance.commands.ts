@@ -7,7 +7,7 @@ import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
 import { databaseAccess } from '../config/data-folder.js';
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
 import type { AuditVerificationDto } from '../modules/audit/audit.dto.js';
-import { AuditVerifier } from '../modules/audit/audit-verifier.js';
+import { AuditVerifier } from '../modules/audit/audit-chain.js';
 import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
 import { type DemoAccess, DemoService, loadDemoData } from '../modules/demo/demo.service.js';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';

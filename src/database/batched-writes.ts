@@ -1,7 +1,8 @@
-import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { Inject, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
-import type { Transactions } from './transactions.js';
+import { LOGGER } from '../observability/logger.js';
+import { Transactions } from './transactions.js';
 
 const WRITE_EVERY_MS = 20_000;
 const SOON_MS = 1_000;
@@ -10,16 +11,14 @@ const ROWS_IN_ONE_TRANSACTION = 200;
 
 /** Gathers rows in memory and writes them in batches, so that no request waits for the database. */
 export abstract class BatchedWrites<Row> implements OnModuleInit, BeforeApplicationShutdown {
+  /** Names the rows in the log. */
+  protected abstract readonly subject: string;
+  @Inject(Transactions) protected readonly transactions: Transactions;
+  @Inject(LOGGER) protected readonly logger: Logger;
   private rows = new Map<string, Row>();
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-
-  protected constructor(
-    private readonly subject: string,
-    protected readonly transactions: Transactions,
-    protected readonly logger: Logger,
-  ) {}
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();

@@ -6,10 +6,9 @@ import type { Logger } from 'pino';
 import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
-import { requestFields } from '../observability/request-log.js';
 import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
 import { breakOff } from './connection.js';
-import type { CommonHeaders } from './middleware.js';
+import { type CommonHeaders, requestFields } from './middleware.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

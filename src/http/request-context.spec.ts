@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientAddress, networkOf } from './request-context.js';
+import { canonicalNetwork, clientAddress, isAllowedFrom, networkOf } from './request-context.js';
 
 const from = (ip: string | undefined): string =>
   clientAddress({ ip, socket: { remoteAddress: '127.0.0.1' } as Socket });
@@ -39,5 +39,86 @@ describe('networkOf', () => {
     ['', ''],
   ])('counts %s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('A network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7/32', '203.0.113.7'],
+    ['203.0.113.0/24', '203.0.113.0/24'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['128.0.0.0/1', '128.0.0.0/1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['2001:0db8::/32', '2001:db8::/32'],
+    ['2001:db8:0:1:0:0:0:1', '2001:db8:0:1::1'],
+    ['2001:db8::1/128', '2001:db8::1'],
+    ['::/0', '::/0'],
+    ['::1', '::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['::ffff:203.0.113.0/120', '203.0.113.0/24'],
+    ['::ffff:0:0/96', '0.0.0.0/0'],
+    ['64:ff9b::203.0.113.7', '64:ff9b::cb00:7107'],
+    ['64:ff9b::0.0.0.0/96', '64:ff9b::/96'],
+    ['::203.0.113.7', '::203.0.113.7'],
+    ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4:5:6:cb00:7107'],
+  ])('written %s is stored as %s', (text, tidy) => {
+    expect(canonicalNetwork(text)).toBe(tidy);
+    expect(canonicalNetwork(tidy)).toBe(tidy);
+  });
+
+  it.each([
+    '',
+    ' 203.0.113.7',
+    '203.0.113.7/33',
+    '203.0.113.7/-1',
+    '203.0.113.7/',
+    '203.0.113.0/024',
+    '203.0.113.0/255.255.255.0',
+    '203.0.113.7/24',
+    '2001:db8::1/64',
+    '2001:db8::/129',
+    '::ffff:203.0.113.0/95',
+    'fe80::1%eth0',
+    '203.0.113',
+    '203.0.113.256',
+    '0xcb.0.113.7',
+    '3405803783',
+    '010.0.0.1',
+    'localhost',
+    '*',
+    '203.0.113.0/24/8',
+    '203.0.113.1-203.0.113.9',
+  ])('cannot be %j', (text) => {
+    expect(canonicalNetwork(text)).toBeUndefined();
+  });
+});
+
+describe('A request', () => {
+  it.each([
+    ['', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['203.0.113.0/24', '203.0.113.255', true],
+    ['203.0.113.0/24', '203.0.114.0', false],
+    ['203.0.113.0/24', '::ffff:203.0.113.9', true],
+    ['203.0.113.0/24', '::ffff:cb00:7109', true],
+    ['0.0.0.0/0', '198.51.100.1', true],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['::/0', '2001:db8::1', true],
+    ['::/0', '203.0.113.7', false],
+    ['::/0', '::ffff:203.0.113.7', false],
+    ['2001:db8::/33', '2001:db8:7fff::1', true],
+    ['64:ff9b::/96', '64:ff9b::203.0.113.7', true],
+    ['203.0.113.0/24', '64:ff9b::203.0.113.7', false],
+    ['2001:db8::/33', '2001:db8:8000::1', false],
+    ['10.0.0.0/8 2001:db8::/32', '2001:db8:1::1', true],
+    ['10.0.0.0/8 2001:db8::/32', '11.0.0.1', false],
+    ['10.0.0.0/8', '', false],
+    ['10.0.0.0/8', 'unknown', false],
+  ])('to a key of %j from %s: %s', (stored, address, isAllowed) => {
+    expect(isAllowedFrom(stored, address)).toBe(isAllowed);
+    expect(isAllowedFrom(stored, address)).toBe(isAllowed);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, isIPv6, SocketAddress } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
@@ -89,4 +89,59 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
     ipaddr.IPv4.parse(suffix).toIPv4MappedAddress().toString().slice('::ffff:'.length),
   );
   return ipaddr.process(plain);
+}
+
+type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
+
+/** Excludes IPv6 zones such as `%eth0`. */
+const NETWORK = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
+/** Length of `::ffff:0:0/96`, the prefix of IPv4-mapped addresses. */
+const MAPPED_BITS = 96;
+const MAX_PARSED = 1_000;
+const parsedLists = new Map<string, Network[]>();
+
+/**
+ * Returns IPv6 in the form of RFC 5952, `::ffff:a.b.c.d` as IPv4, and no prefix for a single address. Returns undefined
+ * if host bits are set, because the network is ambiguous then.
+ */
+export function canonicalNetwork(text: string): string | undefined {
+  const network = readNetwork(text);
+  if (!network) return undefined;
+  const [address, bits] = network;
+  const plain = new SocketAddress({ address: address.toString(), family: address.kind() }).address;
+  return bits === address.toByteArray().length * 8 ? plain : `${plain}/${bits}`;
+}
+
+/** `stored` has networks in canonical form, separated by spaces. An empty text allows any address. */
+export function isAllowedFrom(stored: string, from: string): boolean {
+  if (stored === '') return true;
+  if (isIP(from) === 0) return false;
+  const networks = parsed(stored) as [ipaddr.IPv4, number][]; // the types allow no mix of versions
+  return ipaddr.subnetMatch(parseAddress(from) as ipaddr.IPv4, { networks }, '') !== '';
+}
+
+function parsed(stored: string): Network[] {
+  const found = parsedLists.get(stored);
+  if (found) return found;
+  const networks = stored
+    .split(' ')
+    .map(readNetwork)
+    .filter((network) => network !== undefined);
+  if (parsedLists.size >= MAX_PARSED) parsedLists.clear();
+  parsedLists.set(stored, networks);
+  return networks;
+}
+
+/** Returns undefined if bits after the prefix are set. */
+function readNetwork(text: string): Network | undefined {
+  const [, given = '', prefix] = NETWORK.exec(text) ?? [];
+  if (isIP(given) === 0) return undefined;
+  const address = parseAddress(given);
+  const all = address
+    .toByteArray()
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  const isMapped = isIPv6(given) && address.kind() === 'ipv4';
+  const bits = prefix === undefined ? all.length : Number(prefix) - (isMapped ? MAPPED_BITS : 0);
+  return bits >= 0 && bits <= all.length && !all.slice(bits).includes('1') ? [address, bits] : undefined;
 }

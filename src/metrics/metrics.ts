@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { unavailable } from '../http/api-error.js';
-import { routeOf, type RequestObserver } from '../observability/request-log.js';
+import { type RequestObserver, routeOf } from '../http/middleware.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,6 +1,5 @@
 import type { Config, Limit } from '../config/config.js';
-import { MAX_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
-import { FAILURES_OF_AN_ADDRESS } from '../rate-limits/failed-authentication.js';
+import { FAILURES_OF_AN_ADDRESS, MAX_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
 
 export const CHANGES = 'CHANGELOG.md';
 

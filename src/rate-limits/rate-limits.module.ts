@@ -1,11 +1,13 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config/config.js';
 import { LOGGER } from '../observability/logger.js';
-import { connectRedis, SHARED_COUNTS } from './counter.js';
-import { FailedAuthentication } from './failed-authentication.js';
-import { RateLimits } from './rate-limits.js';
+import { FailedAuthentication, RateLimits, SHARED_COUNTS } from './rate-limits.js';
+
+/** Command timeout, after which the connection closes and later requests do not wait for Redis. */
+const COMMAND_TIMEOUT_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
 
 @Module({
   providers: [
@@ -26,4 +28,31 @@ export class RateLimitsModule implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.shared?.disconnect();
   }
+}
+
+/** Connects in the background, so that neither the start nor a request waits for Redis. */
+function connectRedis(url: string | undefined, logger: Logger): Redis | undefined {
+  if (url === undefined) return undefined;
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: COMMAND_TIMEOUT_MS, // closes the connection to a frozen server
+    connectTimeout: 1_000,
+    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
+  });
+  let isUnavailable = false;
+  redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // An error of Redis itself, such as NOAUTH, has its code at the beginning of its message.
+    const reason = code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
+    if (!isUnavailable)
+      logger.warn({ code: reason }, 'Redis unavailable; this instance counts rate limits alone');
+    isUnavailable = true;
+  });
+  redis.on('ready', () => {
+    if (isUnavailable) logger.info('Redis available again; rate limits are shared');
+    isUnavailable = false;
+  });
+  return redis;
 }

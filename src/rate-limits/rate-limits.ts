@@ -1,12 +1,85 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
-import { CONFIG, type Config, type Limit } from '../config/config.js';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { CONFIG, type Config, type Limit, type Rate } from '../config/config.js';
 import { rateLimited } from '../http/api-error.js';
+import { networkOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 
-type Counted = readonly [Counter, Count];
+/** Injection token of the Redis connection, which is undefined if each instance counts alone. */
+export const SHARED_COUNTS = Symbol('SharedCounts');
+
+export interface Count {
+  readonly counter: Counter;
+  readonly exceeded: boolean;
+  readonly left: number;
+  /** Seconds until the window ends, rounded up. A client that waits for them is not rejected again. */
+  readonly seconds: number;
+}
+
+/** Counts keys in windows that begin with the first request. Instances without Redis count alone. */
+export class Counter {
+  /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+  readonly policy: string;
+  private readonly limiter: RateLimiterAbstract;
+
+  constructor(
+    readonly name: string,
+    readonly rate: Rate,
+    redis: Redis | undefined,
+  ) {
+    const { limit, seconds } = rate;
+    this.policy = `"${name}";q=${limit};w=${seconds}`;
+    const options = { keyPrefix: `customer-device-api:${name}`, points: limit, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    this.limiter = redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+          inMemoryBlockOnConsumed: limit + 1, // requests over the limit do not query Redis
+        })
+      : memory;
+  }
+
+  async add(key: string): Promise<Count> {
+    try {
+      return this.countOf(await this.limiter.consume(key));
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return { ...this.countOf(refusal), exceeded: true };
+      throw refusal;
+    }
+  }
+
+  async look(key: string): Promise<Count> {
+    const found = await this.limiter.get(key);
+    const { limit, seconds } = this.rate;
+    return found ? this.countOf(found) : { counter: this, exceeded: false, left: limit, seconds };
+  }
+
+  async takeBack(key: string): Promise<void> {
+    await this.limiter.reward(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.limiter.delete(key);
+  }
+
+  private countOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Count {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    return { counter: this, exceeded: false, left: remainingPoints, seconds };
+  }
+}
+
+/** Formats a count for the header `RateLimit` (section 4 of the draft). */
+const describe = ({ counter, left, seconds }: Count): string => `"${counter.name}";r=${left};t=${seconds}`;
 
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MAX_BULK_AT_ONCE = 4;
@@ -36,7 +109,7 @@ export class RateLimits {
 
   async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     if (!this.all) return;
-    const all: Counted = [this.all, await this.all.add(keyId)];
+    const all = await this.all.add(keyId);
     if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
     else this.check(response, [all]);
   }
@@ -45,7 +118,7 @@ export class RateLimits {
   async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
-    const all: Counted = [counter, await counter.add(keyId)];
+    const all = await counter.add(keyId);
     this.check(response, [all]);
     return async () => {
       if (bulk) await this.countBulk(keyId, response, all, bulk);
@@ -54,14 +127,12 @@ export class RateLimits {
 
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
     const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
-    setHeaders(response, await Promise.all(looked));
+    setHeaders(response, await Promise.all(counters.map((counter) => counter.look(keyId))));
   }
 
-  private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<void> {
-    const mayRun = !all[1].exceeded && this.startBulk(keyId, response);
-    const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    this.check(response, [all, [bulk, counted]]);
+  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<void> {
+    const mayRun = !all.exceeded && this.startBulk(keyId, response);
+    this.check(response, [all, await (mayRun ? bulk.add(keyId) : bulk.look(keyId))]);
     if (mayRun) return;
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
@@ -80,19 +151,72 @@ export class RateLimits {
     return true;
   }
 
-  private check(response: Response, counts: readonly Counted[]): void {
+  private check(response: Response, counts: readonly Count[]): void {
     setHeaders(response, counts);
-    for (const [{ name, rate }, { exceeded, seconds }] of counts) {
-      if (!exceeded) continue;
-      this.metrics.rateLimitRefusals.inc({ policy: name });
-      const requests = name === 'bulk' ? 'bulk requests' : 'requests';
-      throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, seconds);
-    }
+    const over = counts.find(({ exceeded }) => exceeded);
+    if (!over) return;
+    const { name, rate } = over.counter;
+    this.metrics.rateLimitRefusals.inc({ policy: name });
+    const requests = name === 'bulk' ? 'bulk requests' : 'requests';
+    throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, over.seconds);
   }
 }
 
-function setHeaders(response: Response, counts: readonly Counted[]): void {
+function setHeaders(response: Response, counts: readonly Count[]): void {
   if (counts.length === 0) return;
-  response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
-  response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));
+  const policies = counts.map(({ counter }) => counter.policy);
+  response.setHeader('RateLimit-Policy', policies.join(', '));
+  response.setHeader('RateLimit', counts.map(describe).join(', '));
+}
+
+export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Limits failed authentications per address. Over the limit, credentials are rejected without a query unless they were
+ * valid from this address before. So one failing client does not lock out others behind the same NAT.
+ */
+@Injectable()
+export class FailedAuthentication {
+  private readonly counter: Counter | undefined;
+  private readonly valid = new Set<string>();
+
+  constructor(
+    @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(SHARED_COUNTS) shared: Redis | undefined,
+    private readonly metrics: Metrics,
+  ) {
+    this.counter =
+      rateLimit === 'off' ? undefined : new Counter('authentication', FAILURES_OF_AN_ADDRESS, shared);
+  }
+
+  async attempt<T>(
+    address: string,
+    hash: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    if (!this.counter) return check();
+    const credential = hash + address;
+    if (!this.valid.has(credential)) await this.refuseOverLimit(this.counter, address);
+    const found = await check();
+    if (found === undefined) {
+      this.valid.delete(credential);
+      await this.counter.add(networkOf(address));
+    } else {
+      this.valid.add(credential);
+      const [oldest = ''] = this.valid.size > MAX_REMEMBERED ? this.valid : [];
+      this.valid.delete(oldest);
+    }
+    return found;
+  }
+
+  private async refuseOverLimit(counter: Counter, address: string): Promise<void> {
+    const count = await counter.look(networkOf(address));
+    if (count.left > 0) return;
+    this.metrics.rateLimitRefusals.inc({ policy: counter.name });
+    throw rateLimited('Too many requests from this address failed to authenticate.', count.seconds, {
+      'RateLimit-Policy': counter.policy,
+      RateLimit: describe(count),
+    });
+  }
 }

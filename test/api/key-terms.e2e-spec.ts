@@ -1,5 +1,5 @@
-import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
-import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/failed-authentication.js';
+import { LastUsedRecorder } from '../../src/modules/api-keys/api-key-auth.service.js';
+import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/rate-limits.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';

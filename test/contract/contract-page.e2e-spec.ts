@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { bulkPaths } from '../../src/auth/decorators.js';
+import { bulkPaths } from '../../src/auth/access.js';
 import { SETTING_NAMES } from '../../src/config/config.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';

@@ -3,7 +3,7 @@ import { ChangeFloor, ErasedDevice } from '../../src/database/change-log.entitie
 import { ActivityService } from '../../src/modules/activity/activity.service.js';
 import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { SERVICE_AUDIT } from '../../src/modules/audit/audit.service.js';
-import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-chain.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../../src/modules/erasure/erasure.entity.js';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { newKey } from '../../src/auth/key-format.js';
 import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
-import { SHARED_COUNTS } from '../../src/rate-limits/counter.js';
+import { SHARED_COUNTS } from '../../src/rate-limits/rate-limits.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';

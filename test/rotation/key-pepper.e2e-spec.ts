@@ -1,6 +1,6 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { hashKey } from '../../src/auth/key-format.js';
-import { LastUsedRecorder } from '../../src/modules/api-keys/last-used.recorder.js';
+import { LastUsedRecorder } from '../../src/modules/api-keys/api-key-auth.service.js';
 import { DatabaseReader } from '../../src/database/rows/reader.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';

@@ -64,8 +64,8 @@ const NAMED_FAULTS = [
   {
     name: 'a rate limit not counted',
     file: FILES.rateLimits,
-    was: 'const all: Counted = [this.all, await this.all.add(keyId)];',
-    now: 'const all: Counted = [this.all, await this.all.look(keyId)];',
+    was: 'const all = await this.all.add(keyId);',
+    now: 'const all = await this.all.look(keyId);',
   },
   {
     name: 'a role not checked',

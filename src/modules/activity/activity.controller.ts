@@ -1,7 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
 import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';

@@ -1,18 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { Repository, type EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import { requestedDays } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../observability/request-log.js';
-import { LOGGER } from '../../observability/logger.js';
+import type { RequestObserver } from '../../http/middleware.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
-import { prepareQuery } from '../../streaming/prepared-query.js';
-import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
+import { FieldSelection, prepareQuery, rowContext } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ActivityDto, type ActivityQuery } from './activity.dto.js';
 import { KeyActivity } from './activity.entity.js';
@@ -28,15 +24,14 @@ const fields = FieldSelection.of(ActivityDto, {
 
 @Injectable()
 export class ActivityService extends BatchedWrites<KeyActivity> {
+  protected readonly subject = 'the activity of keys';
   private readonly query;
 
   constructor(
     @InjectRepository(KeyActivity) activity: Repository<KeyActivity>,
     private readonly source: StreamSource,
-    transactions: Transactions,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super('the activity of keys', transactions, logger);
+    super();
     this.query = prepareQuery(
       activity
         .createQueryBuilder('activity')
@@ -46,11 +41,10 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
           'entry',
           'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
         )
-        .where('activity.enterpriseKey = :enterpriseKey')
-        .andWhere('activity.hour >= :from AND activity.hour < :until')
-        .orderBy('activity.hour')
-        .addOrderBy('activity.apiKeyId')
-        .addOrderBy('activity.scope'),
+        .where(
+          'activity.enterpriseKey = :enterpriseKey AND activity.hour >= :from AND activity.hour < :until',
+        )
+        .orderBy({ 'activity.hour': 'ASC', 'activity.apiKeyId': 'ASC', 'activity.scope': 'ASC' }),
       ['enterpriseKey', 'from', 'until'],
     );
   }

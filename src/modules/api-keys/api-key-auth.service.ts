@@ -1,20 +1,61 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { BatchedWrites } from '../../database/batched-writes.js';
 import { invalidKey } from '../../http/api-error.js';
+import { isAllowedFrom } from '../../http/request-context.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';
+import { ApiKey } from './api-key.entities.js';
 import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
-import { LastUsedRecorder } from './last-used.recorder.js';
-import { isAllowedFrom } from './networks.js';
 
 const MAX_IN_ONE_QUERY = 256;
 const MAX_REMEMBERED = 10_000;
 
 type Hashes = readonly string[];
 type Identities = ReadonlyMap<string, KeyIdentity>;
+
+interface KeyUse {
+  readonly enterpriseKey: number;
+  /** Hashes under the current and the previous pepper. Recording the use stores the first one. */
+  readonly hashes: Hashes;
+  readonly at: number;
+  readonly address: string;
+}
+
+/** Records the last use of keys, and moves keys to the current pepper. */
+@Injectable()
+export class LastUsedRecorder extends BatchedWrites<KeyUse> {
+  protected readonly subject = 'the last uses of keys';
+
+  /** Identifies the key by its hashes, because the old and the current key have separate uses. */
+  note({ id, hash, enterprise }: KeyIdentity, hashes: Hashes, address: string): void {
+    const [current = hash] = hashes;
+    const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };
+    this.gather(`${id} ${current}`, use); // the id first, so that all transactions lock rows in one order
+    if (hash !== current) this.writeSoon();
+  }
+
+  /** Skips a use that is earlier than the stored one. The key may have become an old key since. */
+  protected async store(manager: EntityManager, uses: readonly KeyUse[]): Promise<void> {
+    for (const { enterpriseKey, hashes, at, address } of uses) {
+      const update = (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, change: Partial<ApiKey>) =>
+        manager
+          .createQueryBuilder()
+          .update(ApiKey)
+          .set({ [hash]: hashes[0], ...change })
+          .where({ enterpriseKey, [hash]: In(hashes) })
+          .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
+          .execute();
+      const used = { lastUsedAt: at, lastUsedAddress: address };
+      const { affected } = await update('keyHash', 'lastUsedAt', used);
+      if (affected === 0) await update('oldKeyHash', 'oldKeyLastUsedAt', { oldKeyLastUsedAt: at });
+    }
+  }
+}
 
 /**
  * Looks up the key of every request in the database, so that a revoked key is refused immediately (decision 0007).

@@ -6,7 +6,9 @@ import {
   PartialType,
   PickType,
 } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayNotEmpty,
   ArrayUnique,
   IsArray,
@@ -18,17 +20,19 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { SCOPE_NAMES, type Scope } from '../../auth/scopes.js';
+import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
+import { canonicalNetwork, type CallerEnterprise } from '../../http/request-context.js';
 import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
-import { parseTimestamp } from '../../time/zoned-time.js';
-import { AreNetworks, MAX_NETWORKS } from './networks.js';
+import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
+import type { ApiKey } from './api-key.entities.js';
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
 const MAX_OVERLAP_HOURS = 168;
+const MAX_NETWORKS = 50;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
@@ -39,6 +43,9 @@ export const TakesKeyId = (): MethodDecorator =>
     description: 'Identifier of the API key.',
     schema: { type: 'string', example: EXAMPLE_ID },
   });
+
+const canonical = (item: unknown): string | undefined =>
+  typeof item === 'string' ? canonicalNetwork(item) : undefined;
 
 export class ApiKeyDto {
   @OfKey()
@@ -108,7 +115,17 @@ export class ApiKeyDto {
     maxItems: MAX_NETWORKS,
     example: ['203.0.113.0/24', '2001:db8::7'],
   })
-  @AreNetworks()
+  @ArrayUnique({ message: 'must not contain a network twice' })
+  @Refuses((list) =>
+    Array.isArray(list) && list.every((item) => canonical(item) !== undefined)
+      ? undefined
+      : 'must contain only IPv4 and IPv6 addresses and CIDR ranges without host bits, such as 203.0.113.0/24',
+  )
+  @ArrayMaxSize(MAX_NETWORKS, { message: `must contain up to ${MAX_NETWORKS} networks` })
+  @IsArray({ message: 'must be an array of networks' })
+  @Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map((item: unknown) => canonical(item) ?? item) : value,
+  )
   allowed_networks: string[];
 
   @ApiProperty({ description: 'True if the key is paused. A paused key is invalid.', example: false })
@@ -141,6 +158,30 @@ export class ApiKeyDto {
     '2026-04-02T02:00:11.120+02:00',
   )
   old_key_last_used_at: string | null;
+}
+
+export const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>): string[] =>
+  allowedNetworks === '' ? [] : allowedNetworks.split(' ');
+
+export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
+  const time = ZonedTime.of(timeZone);
+  const shown = (at: number | null): string | null => (at === null ? null : time.format(at));
+  const hasOldKey = entry.oldKeyUntil !== null && entry.oldKeyUntil > Date.now();
+  return {
+    id: entry.id,
+    application: entry.application,
+    scopes: splitScopes(entry.scopes),
+    key_hint: entry.keyHint,
+    created_at: time.format(entry.createdAt),
+    updated_at: time.format(entry.updatedAt),
+    last_used_at: shown(entry.lastUsedAt),
+    expires_at: shown(entry.expiresAt),
+    allowed_networks: networksOf(entry),
+    paused: entry.paused,
+    note: entry.note,
+    old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
+    old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
+  };
 }
 
 export class ApiKeyWithSecretDto extends ApiKeyDto {

@@ -50,7 +50,7 @@ export class ApiKey {
   @TimeColumn({ nullable: true })
   expiresAt: number | null;
 
-  /** Separated by spaces, in the form of `networks.ts`. Empty for any address. */
+  /** Separated by spaces, in the form of `canonicalNetwork`. Empty for any address. */
   @Column({ type: 'varchar', length: 2200, default: '' })
   allowedNetworks: string;
 

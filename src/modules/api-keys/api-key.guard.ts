@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { bearerToken, namedEnterprise } from '../../auth/caller.js';
-import { accessOf, type ScopeAccess } from '../../auth/decorators.js';
+import { accessOf, bearerToken, namedEnterprise, type ScopeAccess } from '../../auth/access.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';

@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { clientAddress, isAddressUnclear, type CallerEnterprise } from '../../http/request-context.js';
 import {
@@ -21,9 +20,9 @@ import {
   KeyFeedDto,
   RegenerateApiKeyDto,
   TakesKeyId,
+  toDto,
   UpdateApiKeyDto,
 } from './api-key.dto.js';
-import { toDto } from './api-key.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
 import { FailedCallsService } from './failed-calls.service.js';

@@ -4,14 +4,13 @@ import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { ApiKey, FeedProgress } from './api-key.entities.js';
-import { ApiKeyAuthService } from './api-key-auth.service.js';
+import { ApiKeyAuthService, LastUsedRecorder } from './api-key-auth.service.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
-import { LastUsedRecorder } from './last-used.recorder.js';
 
 @Module({
   imports: [

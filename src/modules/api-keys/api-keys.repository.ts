@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { prepareListQuery } from '../../streaming/prepared-query.js';
-import { splitScopes, type Scope } from '../../auth/scopes.js';
+import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { DatabaseReader, type Value } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -12,7 +11,7 @@ export interface KeyIdentity {
   readonly hash: string;
   readonly id: string;
   readonly application: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly string[];
   readonly enterprise: CallerEnterprise;
   readonly networks: string;
   /** Expiration, or end of the overlap of an old key. Null for never. */
@@ -63,7 +62,7 @@ function identityOf(row: readonly Value[]): KeyIdentity {
     hash: String(hash),
     id: String(id),
     application: String(application),
-    scopes: splitScopes(String(scopes)),
+    scopes: String(scopes).split(' '),
     enterprise: { key: Number(key), id: String(enterpriseId), timeZone: String(timeZone) },
     networks: String(networks),
     endsAt: known.length === 0 ? null : Math.min(...known),

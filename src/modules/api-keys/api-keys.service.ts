@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
-import { splitScopes } from '../../auth/scopes.js';
+import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
-import { ApiError } from '../../http/api-error.js';
-import { AuditService, type Change } from '../audit/audit.service.js';
-import type { CreateApiKeyDto, UpdateApiKeyDto } from './api-key.dto.js';
+import { ApiError, invalidParameter } from '../../http/api-error.js';
+import { parseTimestamp } from '../../time/zoned-time.js';
+import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
+import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
-import {
-  applyChanges,
-  auditEntry,
-  DEFAULTS,
-  diffForAudit,
-  initialAuditDetails,
-  readExpiration,
-} from './api-key.mapper.js';
-import { LastUsedRecorder } from './last-used.recorder.js';
+import { LastUsedRecorder } from './api-key-auth.service.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MAX_KEYS = 1_000;
+
+type Settings = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt'>;
+
+const DEFAULTS: Settings = {
+  application: '',
+  scopes: '',
+  allowedNetworks: '',
+  paused: false,
+  note: '',
+  expiresAt: null,
+};
 
 export interface IssuedKey {
   readonly entry: ApiKey;
@@ -69,10 +75,8 @@ export class ApiKeysService {
         ...withoutOldKey(null),
       };
       await manager.insert(ApiKey, { ...entry }); // a copy, because drivers change inserted objects
-      return {
-        result: { entry, key },
-        entry: auditEntry('api_key.created', entry, initialAuditDetails(entry)),
-      };
+      const details = differingDetails(entry, DEFAULTS);
+      return { result: { entry, key }, entry: auditEntry('api_key.created', entry, details) };
     });
   }
 
@@ -83,7 +87,7 @@ export class ApiKeysService {
         throw new ApiError('api_key_changed');
       const expiresAt = await readExpiration(manager, this.config.maxKeyDays, expires_at, entry.expiresAt);
       const change = { ...applyChanges(wanted, entry), expiresAt };
-      const details = diffForAudit(entry, { ...entry, ...change });
+      const details = changedDetails(entry, change);
       if (Object.keys(details).length === 0) return { result: entry };
       if (change.application !== entry.application)
         await requireFreeName(manager, caller.enterpriseKey, change.application);
@@ -105,21 +109,14 @@ export class ApiKeysService {
               oldKeyLastUsedAt: entry.lastUsedAt,
               endedKeyHash: entry.oldKeyHash ?? entry.endedKeyHash,
             };
-      const changed = await updateEntry(manager, entry, {
-        ...secret,
-        ...oldKey,
-        lastUsedAt: null,
-        lastUsedAddress: null,
-      });
+      const change = { ...secret, ...oldKey, lastUsedAt: null, lastUsedAddress: null };
+      const changed = await updateEntry(manager, entry, change);
       const details = {
         key_hint: secret.keyHint,
         previous_key_hint: entry.keyHint,
         ...(overlapHours > 0 && { overlap_hours: overlapHours }),
       };
-      return {
-        result: { entry: changed, key },
-        entry: auditEntry('api_key.regenerated', entry, details),
-      };
+      return { result: { entry: changed, key }, entry: auditEntry('api_key.regenerated', entry, details) };
     });
   }
 
@@ -136,10 +133,8 @@ export class ApiKeysService {
       const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
       await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
       for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
-      return {
-        result: undefined,
-        entry: auditEntry('api_key.deleted', entry, { scopes: splitScopes(entry.scopes) }),
-      };
+      const details = { scopes: splitScopes(entry.scopes) };
+      return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });
   }
 
@@ -179,9 +174,77 @@ async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partia
   return { ...entry, ...stamped };
 }
 
+/** Returns the settings after a change. `expires_at` needs the database (`readExpiration`). */
+function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Settings, 'expiresAt'> {
+  const { scopes, allowed_networks } = changes;
+  return {
+    application: changes.application ?? current.application,
+    scopes: scopes ? joinScopes(scopes) : current.scopes,
+    allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
+    paused: changes.paused ?? current.paused,
+    note: changes.note ?? current.note,
+  };
+}
+
+/**
+ * Returns null for no expiration. A new expiration must be later than the clock of the database and within
+ * `MAX_KEY_DAYS`. The unchanged `current` one is always valid.
+ */
+async function readExpiration(
+  manager: EntityManager,
+  maxDays: number | undefined,
+  text: string | null | undefined,
+  current?: number | null,
+): Promise<number | null> {
+  const expiresAt = typeof text === 'string' ? (parseTimestamp(text) ?? NaN) : null;
+  if (current !== undefined && (text === undefined || expiresAt === current)) return current;
+  if (expiresAt === null) {
+    if (maxDays === undefined) return null;
+    throw invalidParameter('expires_at', `is required, and must be at most ${maxDays} days in the future`);
+  }
+  const now = await databaseNow(manager);
+  if (!(expiresAt > now)) throw invalidParameter('expires_at', 'must be in the future');
+  if (maxDays !== undefined && expiresAt > now + maxDays * DAY_MS)
+    throw invalidParameter('expires_at', `must be at most ${maxDays} days in the future`);
+  return expiresAt;
+}
+
 const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyHash: null,
   oldKeyUntil: null,
   oldKeyLastUsedAt: null,
   endedKeyHash,
 });
+
+const auditEntry = (
+  action: AuditEntry['action'],
+  { id, application }: ApiKey,
+  details: AuditEntry['details'],
+): AuditEntry => ({ action, apiKeyId: id, application, details });
+
+const auditDetails = (settings: Settings) => ({
+  scopes: splitScopes(settings.scopes),
+  expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
+  allowed_networks: networksOf(settings),
+  paused: settings.paused,
+  note: settings.note,
+});
+
+/** Returns the details of `settings` that differ from those of `other`, with names that begin with `prefix`. */
+function differingDetails(settings: Settings, other: Settings, prefix = ''): Record<string, unknown> {
+  const others: Record<string, unknown> = auditDetails(other);
+  const differing = Object.entries(auditDetails(settings)).filter(
+    ([name, value]) => !isDeepStrictEqual(value, others[name]),
+  );
+  return Object.fromEntries<unknown>(differing.map(([name, value]) => [prefix + name, value]));
+}
+
+/** Returns no members if nothing has changed. */
+function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
+  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  return {
+    ...(before.application !== after.application && { previous_application: before.application }),
+    ...differingDetails(after, before),
+    ...previous,
+  };
+}

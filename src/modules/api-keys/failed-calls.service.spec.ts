@@ -1,5 +1,3 @@
-import type { Logger } from 'pino';
-import type { Transactions } from '../../database/transactions.js';
 import type { Config } from '../../config/config.js';
 import {
   FailedCallsService,
@@ -37,10 +35,10 @@ class TestRecorder extends FailedCallsService {
 
 beforeEach(() => {
   [stored, isAvailable, warnings] = [[], true, []];
-  const transactions = { run: (work: () => Promise<void>) => work() } as unknown as Transactions;
-  const logger = { warn: (fields: unknown) => warnings.push(fields) } as unknown as Logger;
-  const config = { keyPepper: 'pepper' } as Config;
-  recorder = new TestRecorder(transactions, config, logger, {} as never, {} as never);
+  const transactions = { run: (work: () => Promise<void>) => work() };
+  const logger = { warn: (fields: unknown) => warnings.push(fields) };
+  recorder = new TestRecorder({ keyPepper: 'pepper' } as Config, {} as never, {} as never);
+  Object.assign(recorder, { transactions, logger });
 });
 
 async function totals() {

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { EntityManager, In, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
-import { shownToken } from '../../auth/caller.js';
+import { shownToken } from '../../auth/access.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { runInBatches } from '../../database/delete-in-batches.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { clientAddress, networkOf, type CallerEnterprise } from '../../http/request-context.js';
-import { type RequestObserver, routeOf } from '../../observability/request-log.js';
-import { LOGGER } from '../../observability/logger.js';
+import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
 import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
@@ -45,6 +42,7 @@ const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
  */
 @Injectable()
 export class FailedCallsService extends BatchedWrites<GatheredCalls> {
+  protected readonly subject = 'the calls of keys';
   private readonly peppers: readonly string[];
   /** Includes calls that are being written. */
   private calls = 0;
@@ -52,13 +50,11 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   private skipped = 0;
 
   constructor(
-    transactions: Transactions,
     @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) logger: Logger,
     private readonly enterprises: EnterprisesService,
     @InjectEntityManager() private readonly manager: EntityManager,
   ) {
-    super('the calls of keys', transactions, logger);
+    super();
     this.peppers = peppersOf(config);
   }
 
@@ -117,12 +113,9 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     const [counts, failed] = await Promise.all([
       this.manager
         .createQueryBuilder(CallCount, 'count')
-        .select('count.status', 'status')
-        .addSelect('count.code', 'code')
-        .addSelect('SUM(count.calls)', 'calls')
+        .select('count.status AS status, count.code AS code, SUM(count.calls) AS calls')
         .where({ enterpriseKey, apiKeyId: id, hour: since })
-        .groupBy('count.status')
-        .addGroupBy('count.code')
+        .groupBy('count.status, count.code')
         .orderBy({ 'count.status': 'ASC', 'count.code': 'ASC' })
         .getRawMany<{ status: number; code: string; calls: number | string }>(),
       this.manager.find(FailedCall, {
@@ -206,12 +199,10 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     // a retry stores the same call
     await storeEntities(manager, FailedCall, calls, { replaced: ['requestId'] });
     await storeEntities(manager, CallCount, counts, { sums: ['calls'] });
-    const failed = new Map(
-      calls.map(({ enterpriseKey, apiKeyId }) => [apiKeyId, { enterpriseKey, apiKeyId }]),
-    );
+    const keys = new Map(calls.map(({ apiKeyId, enterpriseKey }) => [apiKeyId, enterpriseKey]));
     // in one order, so that concurrent writes of several instances do not deadlock
-    for (const [, key] of [...failed].sort(([one], [other]) => (one < other ? -1 : 1)))
-      await deleteAllButLast(manager, key);
+    for (const [apiKeyId, enterpriseKey] of [...keys].sort())
+      await deleteAllButLast(manager, { enterpriseKey, apiKeyId });
   }
 }
 

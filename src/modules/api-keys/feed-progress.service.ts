@@ -1,26 +1,21 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Logger } from 'pino';
 import { Repository, type EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../database/change-log.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
-import { Transactions } from '../../database/transactions.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { RequestObserver } from '../../observability/request-log.js';
-import { LOGGER } from '../../observability/logger.js';
+import type { RequestObserver } from '../../http/middleware.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { KeyFeedDto } from './api-key.dto.js';
 import { ApiKey, FeedProgress } from './api-key.entities.js';
 
 @Injectable()
 export class FeedProgressService extends BatchedWrites<FeedProgress> {
-  constructor(
-    @InjectRepository(FeedProgress) private readonly feeds: Repository<FeedProgress>,
-    transactions: Transactions,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    super('how far keys have read', transactions, logger);
+  protected readonly subject = 'how far keys have read';
+
+  constructor(@InjectRepository(FeedProgress) private readonly feeds: Repository<FeedProgress>) {
+    super();
   }
 
   /** Skips failed and truncated responses, because clients read them again. */

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/caller.js';
-import { Scopes } from '../../auth/decorators.js';
+import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type DataSource } from 'typeorm';
 import { PepperSecrets } from '../../auth/crypto.js';
 import { StartRefused, type Peppers } from '../../config/config.js';
-import { PepperRecord, type AuditEvent, type AuditHead } from './audit.entity.js';
+import type { AuditFlaw, AuditVerificationDto } from './audit.dto.js';
+import { AuditHead, PepperRecord, type AuditEvent } from './audit.entity.js';
+import { AuditRepository } from './audit.repository.js';
 
 const RECORD = { id: 1 };
 const WRONG_PEPPER =
@@ -17,46 +22,32 @@ export class AuditChain {
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
   ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {
-    return hash(this.keys[0], eventParts(event, previous));
+    return hashEvent(this.keys[0], event, previous);
   }
 
   ofHead(head: Omit<AuditHead, 'seal'>): string {
-    return hash(this.keys[0], headParts(head));
+    return hashHead(this.keys[0], head);
   }
 
   isOfEvent(event: AuditEvent, previous: string): boolean {
-    return this.keys.some((key) => hash(key, eventParts(event, previous)) === event.hash);
+    return this.keys.some((key) => hashEvent(key, event, previous) === event.hash);
   }
 
   isOfHead(head: AuditHead): boolean {
-    return this.keys.some((key) => hash(key, headParts(head)) === head.seal);
+    return this.keys.some((key) => hashHead(key, head) === head.seal);
   }
 }
 
-type Parts = readonly (string | number)[];
+function hashEvent(key: Buffer, event: Omit<AuditEvent, 'hash'>, previous: string): string {
+  const { enterpriseKey, sequence, at, actor, action, apiKeyId, application, details } = event;
+  const subject = [apiKeyId, application, details, event.address, event.requestId];
+  return hash(key, [previous, enterpriseKey, sequence, at, actor, action, ...subject]);
+}
 
-const eventParts = (event: Omit<AuditEvent, 'hash'>, previous: string): Parts => [
-  previous,
-  event.enterpriseKey,
-  event.sequence,
-  event.at,
-  event.actor,
-  event.action,
-  event.apiKeyId,
-  event.application,
-  event.details,
-  event.address,
-  event.requestId,
-];
+const hashHead = (key: Buffer, { enterpriseKey, sequence, hash: last }: Omit<AuditHead, 'seal'>): string =>
+  hash(key, ['head', enterpriseKey, sequence, last]);
 
-const headParts = (head: Omit<AuditHead, 'seal'>): Parts => [
-  'head',
-  head.enterpriseKey,
-  head.sequence,
-  head.hash,
-];
-
-const hash = (key: Buffer, parts: Parts): string =>
+const hash = (key: Buffer, parts: readonly (string | number)[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
 /**
@@ -74,19 +65,91 @@ export async function openSeal({ manager }: DataSource, peppers: Peppers): Promi
       await manager.createQueryBuilder().insert().into(PepperRecord).values(row).orIgnore().execute();
       continue;
     }
-    const owner = [current, ...previous].find(({ checkValue }) => checkValue === record.checkValue);
+    const { checkValue } = record;
+    const owner = [current, ...previous].find((secrets) => secrets.checkValue === checkValue);
     // with another pepper, all API keys would be invalid and the audit logs would look forged
     if (!owner) throw new StartRefused(WRONG_PEPPER);
     const earlier = owner.unwrap(record.earlierSeals);
     if (owner === current)
       return new AuditChain([current.sealKey, ...previous.map(({ sealKey }) => sealKey), ...earlier]);
     const others = [owner.sealKey, ...earlier].filter((key) => !key.equals(current.sealKey));
-    const { checkValue } = record;
-    const earlierSeals = current.wrap(others);
-    await manager.update(
-      PepperRecord,
-      { ...RECORD, checkValue },
-      { checkValue: current.checkValue, earlierSeals },
-    );
+    const rotated = { checkValue: current.checkValue, earlierSeals: current.wrap(others) };
+    await manager.update(PepperRecord, { ...RECORD, checkValue }, rotated);
+  }
+}
+
+type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
+type Note = (sequence: number, flaw: AuditFlaw) => void;
+
+const TABLES_WITH_EVENTS = ['api_keys', 'administrators', 'portal_sessions'];
+const MAX_FLAWS = 100;
+const MAX_EVENTS = 10_000;
+const EVENTS_PER_QUERY = 500;
+
+/**
+ * Verifies up to 10,000 events per call. Needs no transaction, because events are only added, each together with the
+ * new head.
+ */
+@Injectable()
+export class AuditVerifier {
+  constructor(
+    private readonly events: AuditRepository,
+    @InjectRepository(AuditHead) private readonly heads: Repository<AuditHead>,
+    private readonly chain: AuditChain,
+  ) {}
+
+  async verify(enterpriseKey: number, after: number): Promise<AuditVerificationDto> {
+    const flaws: AuditVerificationDto['flaws'] = [];
+    const note: Note = (sequence, flaw) => {
+      if (flaws.length < MAX_FLAWS) flaws.push({ sequence, flaw });
+    };
+    let last: Link = (await this.events.findLast(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
+    for (let verified = 0; ;) {
+      await setImmediate();
+      // reads the head before the events, which must include all that the head counts
+      const head = await this.heads.findOneBy({ enterpriseKey });
+      const events = await this.events.listChain(enterpriseKey, last.sequence, EVENTS_PER_QUERY);
+      for (const event of events) {
+        this.compare(last, event, note);
+        last = event;
+      }
+      verified += events.length;
+      const isEnd = events.length === 0;
+      if (isEnd) await this.compareEnd(enterpriseKey, head, last, note);
+      else if (verified < MAX_EVENTS) continue;
+      return {
+        intact: flaws.length === 0,
+        events: verified,
+        last_sequence: last.sequence,
+        last_hash: last.hash,
+        next: isEnd ? null : last.sequence,
+        total: head?.sequence ?? 0,
+        flaws,
+      };
+    }
+  }
+
+  private compare(last: Link, event: AuditEvent, note: Note): void {
+    const most = Math.min(event.sequence, last.sequence + 1 + MAX_FLAWS);
+    for (let missing = last.sequence + 1; missing < most; missing++) note(missing, 'removed');
+    const follows = event.sequence === last.sequence + 1;
+    if (follows && !this.chain.isOfEvent(event, last.hash)) note(event.sequence, 'altered');
+  }
+
+  private async compareEnd(key: number, head: AuditHead | null, last: Link, note: Note): Promise<void> {
+    if (!head || head.sequence === 0) {
+      if (last.sequence > 0) note(last.sequence, 'end_altered');
+      else if (await this.mustHaveEvents(key)) note(1, 'end_removed');
+    } else if (!this.chain.isOfHead(head)) note(head.sequence, 'end_altered');
+    else if (head.sequence > last.sequence) note(last.sequence + 1, 'end_removed');
+    else if (head.sequence < last.sequence || head.hash !== last.hash) note(last.sequence, 'altered');
+  }
+
+  /** Returns true if the enterprise has rows whose creation has an audit event. */
+  private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
+    const selects = TABLES_WITH_EVENTS.map((table) => `SELECT 1 FROM ${table} WHERE enterprise_key = ?`);
+    const parameters = TABLES_WITH_EVENTS.map(() => enterpriseKey);
+    const rows: unknown[] = await this.heads.query(`${selects.join(' UNION ALL ')} LIMIT 1`, parameters);
+    return rows.length > 0;
   }
 }

@@ -1,11 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
 import { RespondsWith, Describes } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { AuditVerifier } from './audit-verifier.js';
+import { AuditVerifier } from './audit-chain.js';
 import {
   AuditEventDto,
   AuditEventsQuery,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
+import { selectWhere, type Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
 import type { AuditedKeyDto, AuditEventDto } from './audit.dto.js';
 import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
@@ -49,12 +50,12 @@ export class AuditRepository {
     if (!span) return [];
     const page = `ORDER BY sequence DESC LIMIT ${limit}`;
     const selects = (actions ?? [undefined]).map((action) =>
-      this.select(enterpriseKey, filter, action, span),
+      this.select(enterpriseKey, { ...filter, action }, span, page),
     );
-    const parts = selects.map(({ sql }, at) => `SELECT * FROM (${sql} ${page}) AS kind${at}`);
+    const parts = selects.map(({ sql }, at) => `SELECT * FROM (${sql}) AS kind${at}`);
     // an index returns the events of one action by number, but not those of several actions
-    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql} ${page}`;
-    const values = selects.flatMap((select) => select.values);
+    const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql}`;
+    const values = selects.flatMap(({ parameters }) => parameters);
     const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
     return rows.map(withNumbers);
   }
@@ -135,16 +136,17 @@ export class AuditRepository {
 
   private select(
     enterpriseKey: number,
-    { actor, apiKeyId, times = {} }: AuditEventFilter,
-    action: string | undefined,
+    { actor, apiKeyId, action, times = {} }: AuditEventFilter,
     [first, last]: Span,
-  ): { sql: string; values: (string | number)[] } {
-    const wanted = { key: apiKeyId, actor, action };
-    const columns = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    page: string,
+  ): Query {
+    const wanted = Object.entries({ key: apiKeyId, actor, action }).filter(
+      ([, value]) => value !== undefined,
+    );
     // two columns are enough, because one user has few events of one key
-    const index = ['audit_events', ...columns.slice(0, 2)].join('_');
+    const index = ['audit_events', ...wanted.slice(0, 2).map(([column]) => column)].join('_');
     const engine = engineOf(this.dataSource);
-    const hint = columns.length === 0 ? engine.byPrimaryKey(index) : engine.byIndex(index);
+    const hint = wanted.length === 0 ? engine.byPrimaryKey(index) : engine.byIndex(index);
     const conditions = [
       ['enterprise_key = ?', enterpriseKey],
       ['sequence >= ?', first],
@@ -155,30 +157,28 @@ export class AuditRepository {
       ['at >= ?', times.from],
       ['at < ?', times.until],
     ].filter((condition): condition is [string, string | number] => condition[1] !== undefined);
-    const where = conditions.map(([text]) => text).join(' AND ');
-    const sql = `SELECT ${COLUMNS} FROM audit_events ${hint} WHERE ${where}`;
-    return { sql, values: conditions.map(([, value]) => value) };
+    return selectWhere(`SELECT ${COLUMNS} FROM audit_events ${hint}`, conditions, page);
   }
 
   private async spanOf(
     enterpriseKey: number,
-    { before, after, times = {} }: AuditEventFilter,
+    { before = Number.MAX_SAFE_INTEGER, after = -1, times = {} }: AuditEventFilter,
   ): Promise<Span | undefined> {
-    const first = (after ?? -1) + 1;
-    const last = (before ?? Number.MAX_SAFE_INTEGER) - 1;
+    const [first, last] = [after + 1, before - 1];
     if (times.from === undefined && times.until === undefined) return [first, last];
-    const earliest = await this.endOf(enterpriseKey, times, 'MIN');
-    const latest = await this.endOf(enterpriseKey, times, 'MAX');
-    if (earliest === null || latest === null) return undefined;
-    return [Math.max(first, earliest), Math.min(last, latest)];
+    const earliest = await this.endOf(enterpriseKey, times, 'MIN', 'ASC');
+    const latest = await this.endOf(enterpriseKey, times, 'MAX', 'DESC');
+    return earliest === null || latest === null
+      ? undefined
+      : [Math.max(first, earliest), Math.min(last, latest)];
   }
 
   private async endOf(
     enterpriseKey: number,
     { from = 0, until = Number.MAX_SAFE_INTEGER }: Partial<InstantRange>,
     end: 'MIN' | 'MAX',
+    direction: 'ASC' | 'DESC',
   ): Promise<number | null> {
-    const direction = end === 'MIN' ? 'ASC' : 'DESC';
     const nearest = `SELECT sequence FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
       WHERE enterprise_key = ? AND at >= ? AND at < ? ORDER BY at ${direction}, sequence ${direction} LIMIT ${NEIGHBORS}`;
     const [found] = await this.dataSource.query<{ sequence: string | number | null }[]>(

@@ -1,14 +1,14 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, type Caller, namedEnterprise } from '../../auth/caller.js';
+import { type Caller, callerOf, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
 import { clientAddress, networkOf } from '../../http/request-context.js';
 import { LOGGER } from '../../observability/logger.js';
-import { routeOf } from '../../observability/request-log.js';
-import { Counter } from '../../rate-limits/counter.js';
+import { routeOf } from '../../http/middleware.js';
+import { Counter } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { AuditService, type AuditEntry } from './audit.service.js';
 
@@ -48,14 +48,17 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   ) {}
 
   async note(error: ApiError, request: Request): Promise<void> {
-    if (!request.path.startsWith(ADMIN_PATHS)) return;
+    if (!request.path.startsWith(ADMIN_PATHS) || UNKNOWN_ROUTES.has(error.code)) return;
     const { enterprise, actor } = request.context;
-    if (!enterprise || actor === undefined) {
+    const isChange = !READS.has(request.method);
+    if (enterprise && actor !== undefined) {
+      const caller = callerOf(request, enterprise.key, actor);
+      if (isChange) await this.noteAdministrator(caller, entryOf(request, error));
+    } else if (error.status === 401 || error.status === 403 || (isChange && error.status !== 429)) {
       // the response does not wait, because its time would reveal which enterprises exist
       const before = this.writing;
       this.writing = this.noteStranger(error, request, before).then(() => before);
-    } else if (!READS.has(request.method) && !UNKNOWN_ROUTES.has(error.code))
-      await this.noteAdministrator(callerOf(request, enterprise.key, actor), entryOf(request, error));
+    }
   }
 
   /** Resolves when the attempts of callers without access are in the audit log. */
@@ -69,11 +72,9 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
 
   private async noteAdministrator(caller: Caller, entry: AuditEntry): Promise<void> {
     const minute = this.minuteOf(`${caller.enterpriseKey} ${caller.actor}`);
-    if (minute.events < EVENTS_PER_MINUTE) {
-      minute.events++;
+    if (minute.events++ < EVENTS_PER_MINUTE) {
       minute.writing = minute.writing.then(() => this.write(caller, entry));
-      await minute.writing;
-      return;
+      return minute.writing;
     }
     const id = JSON.stringify(entry.details);
     const calls = (minute.repeated.get(id)?.calls ?? 0) + 1;
@@ -102,15 +103,12 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   /** Writes after `before`, so that events are in the order of the calls. */
   private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
     try {
-      const isRefused = error.status === 401 || error.status === 403 || !READS.has(request.method);
-      if (!isRefused || error.status === 429 || UNKNOWN_ROUTES.has(error.code)) return;
       if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
-      const enterpriseKey = await this.findNamed(request);
-      if (enterpriseKey === undefined || (await this.isTooMuch(this.onEnterprise, String(enterpriseKey))))
-        return;
+      const key = await this.findNamed(request);
+      if (key === undefined || (await this.isTooMuch(this.onEnterprise, String(key)))) return;
       await before;
-      const actor = request.context.actor ?? 'unauthenticated';
-      await this.write(callerOf(request, enterpriseKey, actor), entryOf(request, error));
+      const caller = callerOf(request, key, request.context.actor ?? 'unauthenticated');
+      await this.write(caller, entryOf(request, error));
     } catch (failure) {
       this.warn(failure, request.context.requestId);
     }
@@ -122,11 +120,9 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
 
   private async findNamed(request: Request): Promise<number | undefined> {
     if (!request.headers['x-enterprise-id']) return undefined;
-    for (const id of namedEnterprise(request)) {
-      const found = await this.enterprises.find(id);
-      if (found) return found.key;
-    }
-    return undefined;
+    let key: number | undefined;
+    for (const id of namedEnterprise(request)) key ??= await this.enterprises.findKey(id);
+    return key;
   }
 
   private async write(caller: Caller, entry: AuditEntry): Promise<void> {

@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
-import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
+import {
+  FIELDS,
+  type FieldSelection,
+  prepareListQuery,
+  prepareQuery,
+} from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
 import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
 import { DataUsage } from './data-usage.entity.js';

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEnterprise } from '../../auth/caller.js';
-import { Scopes } from '../../auth/decorators.js';
+import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
   RespondsWithOne,
   Describes,

@@ -5,9 +5,14 @@ import { engineOf, type Engine } from '../../database/engine/engine.js';
 import type { Query, Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { quote, type ByteBuffer } from '../../streaming/fields/byte-buffer.js';
-import { FieldSelection, type RowContext } from '../../streaming/fields/field-selection.js';
+import {
+  FIELDS,
+  FieldSelection,
+  prepareListQuery,
+  prepareQuery,
+  type RowContext,
+} from '../../streaming/fields/field-selection.js';
 import { ObjectWriter } from '../../streaming/formats/json.js';
-import { FIELDS, prepareListQuery, prepareQuery } from '../../streaming/prepared-query.js';
 import { NOT_DELETED } from '../records/device-ref.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } from './device.dto.js';
 import { Device } from './device.entity.js';

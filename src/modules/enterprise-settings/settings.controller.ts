@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { AuditService } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
 import type { AuditDetails } from '../audit/audit.entity.js';
 import type { AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './record-kinds.js';
+import type { Caller } from '../../auth/access.js';
 
 export class ImportAudit {
   private readonly loaded = new Map<number, Partial<Record<RecordKind, number>>>();

@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { OperatorOnly, Public } from '../../auth/decorators.js';
+import { OperatorOnly, Public } from '../../auth/access.js';
 import { Metrics, metricsOfAll } from '../../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 

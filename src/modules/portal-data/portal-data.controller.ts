@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminRoutes } from '../../auth/decorators.js';
-import { CurrentEnterprise } from '../../auth/caller.js';
+import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
 import {
   Describes,
   TakesDevice,

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/decorators.js';
+import { Public } from '../../auth/access.js';
 import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { StaticFile } from '../../http/static-file.js';

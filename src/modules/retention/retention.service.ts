@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/access.js';
 import { beginChanges, logPurge, type ChangeTicket } from '../../database/change-log.js';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { SignedIn } from '../../auth/decorators.js';
 import type { ErrorCode } from '../../http/api-error.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import {
@@ -17,6 +16,7 @@ import { AccountService } from './account.service.js';
 import { RenameDto } from './people.dto.js';
 import { CurrentSession, type OwnSession } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
+import { SignedIn } from '../../auth/access.js';
 
 const PROOF = 'A wrong password or code counts as a failed sign-in. Ends your other sessions.';
 

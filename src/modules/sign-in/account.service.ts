@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { LessThan, MoreThan, Repository, type EntityManager } from 'typeorm';
-import type { Caller, Origin } from '../../auth/caller.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
@@ -25,6 +24,7 @@ import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.se
 import { IDLE_TIMEOUT_MS, type OwnSession, type Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
+import type { Caller, Origin } from '../../auth/access.js';
 
 const ISSUER = 'Customer Device API';
 

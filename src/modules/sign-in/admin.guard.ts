@@ -3,14 +3,12 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Redis } from 'ioredis';
-import { bearerToken, namedEnterprise } from '../../auth/caller.js';
-import { accessOf } from '../../auth/decorators.js';
+import { accessOf, bearerToken, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
-import { FailedAuthentication } from '../../rate-limits/failed-authentication.js';
+import { Counter, FailedAuthentication, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type * as OpenIdClient from 'openid-client' with { 'resolution-mode': 'import' };
 import type { Logger } from 'pino';
-import type { Origin } from '../../auth/caller.js';
+import type { Origin } from '../../auth/access.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { isLoopback } from '../../config/setting-values.js';
 import { notFound } from '../../http/api-error.js';

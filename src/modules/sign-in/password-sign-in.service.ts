@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Origin } from '../../auth/caller.js';
+import type { Origin } from '../../auth/access.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
 import { AccountService } from './account.service.js';

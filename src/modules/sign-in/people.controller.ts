@@ -1,7 +1,6 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/caller.js';
-import { AdminRoutes } from '../../auth/decorators.js';
+import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto } from './people.dto.js';

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThan, Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Caller, Origin } from '../../auth/caller.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
@@ -32,6 +31,7 @@ import {
 } from './people.dto.js';
 import { PasswordHashes } from './password-hashes.js';
 import { SignInLimits } from './sign-in-limits.js';
+import type { Caller, Origin } from '../../auth/access.js';
 
 export { actorOf, hasSecondFactor, type Administrator } from './administrator.entity.js';
 

@@ -1,8 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { callerOf, originOf } from '../../auth/caller.js';
-import { Public, SignedIn } from '../../auth/decorators.js';
+import { callerOf, originOf, Public, SignedIn } from '../../auth/access.js';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';

@@ -3,14 +3,14 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Request } from 'express';
 import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
-import { currentCaller, type Caller, type Origin } from '../../auth/caller.js';
+import { type Caller, currentCaller, type Origin } from '../../auth/access.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { prepareQuery } from '../../streaming/prepared-query.js';
+import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { AuditService } from '../audit/audit.service.js';
 import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
 

@@ -5,7 +5,7 @@ import { Repository } from 'typeorm';
 import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
-import { Counter, SHARED_COUNTS } from '../../rate-limits/counter.js';
+import { Counter, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
 import { networkOf } from '../../http/request-context.js';
 import { Administrator, primaryKeyOf } from './administrator.entity.js';
 

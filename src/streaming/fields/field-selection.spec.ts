@@ -1,4 +1,4 @@
-import { padToPowerOfTwo } from './prepared-query.js';
+import { padToPowerOfTwo } from './field-selection.js';
 
 it.each([
   [['a'], ['a']],
