@@ -46,7 +46,7 @@ export class SessionController {
     const browser = await this.cookies.findKnownBrowser(response.req, email);
     const origin = { ...originOf(response.req), browser };
     const { person, nextStep } = await this.signIns.checkPassword(email, password, origin);
-    if (!nextStep) return this.begin(response, person);
+    if (!nextStep) return this.begin(response, person, await this.signIns.begin(person, origin));
     this.cookies.beginSecondStep(response, person);
     throw new ApiError(nextStep);
   }
@@ -92,7 +92,7 @@ export class SessionController {
     const person = await this.cookies.requireSecondStep(request);
     const browser = await this.cookies.findKnownBrowser(request, person.email);
     await this.signIns.checkCode(person, code, { ...originOf(request), browser });
-    return this.begin(response, person);
+    return this.completeSecondStep(response, person);
   }
 
   @Post('session/second-factor/set-up')
@@ -120,7 +120,7 @@ export class SessionController {
     const person = await this.personWithoutFactor(request);
     const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
     const codes = await this.account.confirmSecondFactor(caller, person, code);
-    await this.begin(response, await this.cookies.requireSecondStep(request));
+    await this.completeSecondStep(response, await this.cookies.requireSecondStep(request));
     return codes;
   }
 
@@ -149,10 +149,14 @@ export class SessionController {
     return this.people.choosePassword(token, password, originOf(request));
   }
 
-  private async begin(response: Response, person: Administrator): Promise<SessionDto> {
+  private async completeSecondStep(response: Response, person: Administrator): Promise<SessionDto> {
+    const token = await this.signIns.begin(person, originOf(response.req));
+    this.cookies.secondStep.clear(response);
+    return this.begin(response, person, token);
+  }
+
+  private async begin(response: Response, person: Administrator, token: string): Promise<SessionDto> {
     const { req: request } = response;
-    const token = await this.signIns.begin(person, originOf(request));
-    if (this.cookies.secondStep.read(request) !== undefined) this.cookies.secondStep.clear(response);
     await this.endCurrent(request);
     this.cookies.session.set(response, token);
     this.cookies.rememberBrowser(response, person);
