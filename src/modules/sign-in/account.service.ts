@@ -198,17 +198,24 @@ export class AccountService {
   }
 
   async useRecoveryCode(person: Administrator, code: string, origin: Origin): Promise<boolean> {
-    const { enterpriseKey, email, recoveryCodes } = person;
-    const secret = this.secretOf(person);
-    const rest = secret && totp.withoutCode(recoveryCodes, secret, code);
     // a wrong code must not lock the audit log of the enterprise
-    if (rest === undefined) return false;
+    if (this.withoutCode(person, code) === undefined) return false;
+    const { enterpriseKey, email } = person;
     return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
+      const current = await manager.findOneBy(Administrator, primaryKeyOf(person));
+      const rest = current ? this.withoutCode(current, code) : undefined;
+      if (!current || rest === undefined) return { result: false };
+      const expected = { recoveryCodes: current.recoveryCodes };
       const change = { recoveryCodes: rest, ...NO_CODE_TRIES };
-      if (!(await updateIfUnchanged(manager, person, { recoveryCodes }, change))) return { result: false };
+      if (!(await updateIfUnchanged(manager, current, expected, change))) return { result: false };
       const details = { recovery_codes_left: totp.countCodes(rest) };
-      return { result: true, entry: auditEntry('administrator.recovery_code_used', person, details) };
+      return { result: true, entry: auditEntry('administrator.recovery_code_used', current, details) };
     });
+  }
+
+  private withoutCode(person: Administrator, code: string): string | undefined {
+    const secret = this.secretOf(person);
+    return secret && totp.withoutCode(person.recoveryCodes, secret, code);
   }
 
   /** Also returns undefined for an unusable secret, which does not mean that there is no second factor. */
