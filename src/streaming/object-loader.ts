@@ -15,7 +15,7 @@ export type ObjectsQuery = (enterpriseKey: number, ids: readonly string[], field
 interface ObjectKey {
   readonly enterprise: CallerEnterprise;
   readonly id: string;
-  readonly fields: string | undefined;
+  readonly fields: readonly string[] | undefined;
 }
 
 type Found = StreamedResponse | undefined;
@@ -33,7 +33,7 @@ export class ObjectLoader {
     private readonly query: ObjectsQuery,
   ) {}
 
-  find(enterprise: CallerEnterprise, id: string, fields?: string): Promise<Found> {
+  find(enterprise: CallerEnterprise, id: string, fields?: readonly string[]): Promise<Found> {
     this.fields.pick(fields); // rejects unknown names now, before they can fail the whole batch
     return this.loader.load({ enterprise, id, fields });
   }
@@ -71,7 +71,7 @@ export class ObjectLoader {
   }
 }
 
-const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields ?? ''}`;
+const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields?.join() ?? ''}`;
 
 class ObjectSink implements RowSink {
   readonly isLong = false;

@@ -40,7 +40,7 @@ interface Format {
   readonly contentType: string;
   readonly extension?: string;
   readonly isCompressed?: true;
-  readonly writer: new (fields: FieldSelection, context: RowContext) => RowsWriter;
+  readonly writer: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
 }
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
@@ -65,6 +65,8 @@ export interface Rows {
   readonly fields: FieldSelection;
   readonly context: RowContext;
   readonly name?: string;
+  /** JSON responses are an object: `items`, then these members. */
+  readonly envelope?: object;
   /** If there are no rows and `query` finds none, the response is the error `absent`. */
   readonly required?: { readonly query: Query; readonly absent: () => Error };
 }
@@ -96,7 +98,7 @@ export class RowStream extends StreamedResponse {
       isCompressed,
       writer: Writer,
     } = FORMATS[request.context.format ?? 'json'];
-    const { fields, context, name } = this.rows;
+    const { fields, context, name, envelope } = this.rows;
     const head: Head = {
       contentType,
       ...(extension !== undefined && { fileName: `${name ?? 'rows'}.${extension}` }),
@@ -109,7 +111,8 @@ export class RowStream extends StreamedResponse {
         response.end();
       };
     }
-    const body = new RowStreamBody(request, response, this.source, slot, head, new Writer(fields, context));
+    const writer = new Writer(fields, context, envelope);
+    const body = new RowStreamBody(request, response, this.source, slot, head, writer);
     try {
       for await (const query of this.rows.queries(connection)) await connection.stream(query, body);
       if (!body.sawRow) await this.requirePresence(connection);

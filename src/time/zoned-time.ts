@@ -67,11 +67,22 @@ export class ZonedTime {
     const { milliseconds, suffix } = offsetOn(day, instant);
     const local = instant + milliseconds;
     const localDay = Math.floor(local / DAY_MS);
-    const date = (day.dates[localDay - day.index + 1] ??= makeDate(localDay));
+    const date = dateOf(day, localDay);
     setClock((local - localDay * DAY_MS) | 0); // marks the value as a small integer for V8
     to.bytes(date, 0, date.length);
     to.bytes(CLOCK, 0, CLOCK.length);
     to.bytes(suffix, 0, suffix.length);
+  }
+
+  /** Writes `YYYY-MM-DD`. */
+  writeDay(instant: number, to: Bytes): void {
+    const date = dateOf(this.dayOf(instant), this.dayAt(instant));
+    to.bytes(date, 0, date.length - 1);
+  }
+
+  /** Returns the local day as a number of days since 1970. */
+  dayAt(instant: number): number {
+    return Math.floor((instant + this.offsetAt(instant)) / DAY_MS);
   }
 
   offsetAt(instant: number): number {
@@ -118,6 +129,9 @@ function offsetOn({ before, after, changesAt }: Day, instant: number): Offset {
 function makeOffset(milliseconds: number): Offset {
   return { milliseconds, suffix: Buffer.from(suffixOf(milliseconds)) };
 }
+
+const dateOf = ({ index, dates }: Day, localDay: number): Uint8Array =>
+  (dates[localDay - index + 1] ??= makeDate(localDay));
 
 function makeDate(day: number): Uint8Array {
   const text = new Date(day * DAY_MS).toISOString();

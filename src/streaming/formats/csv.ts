@@ -96,6 +96,11 @@ function writerOf(field: SelectedField): WriteCell {
         const instant = row.readInteger();
         if (instant !== null && instant !== NO_TIME) time.write(instant, cells);
       };
+    case 'day':
+      return (row, cells, { time }) => {
+        const instant = row.readInteger();
+        if (instant !== null && instant !== NO_TIME) time.writeDay(instant, cells);
+      };
     case 'enterprise':
       return (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId);
     case 'device':

@@ -32,7 +32,7 @@ export class ParquetRowsWriter implements RowsWriter {
     this.columns = fields.map((field) => ({
       name: field.name,
       read: readerOf(field),
-      statistics: field.kind === 'time', // minimum and maximum per row group, so that readers can skip groups
+      statistics: field.kind === 'time' || field.kind === 'day', // minimum and maximum per row group, so that readers can skip groups
       data: [],
     }));
     const schema = [{ name: 'root', num_children: fields.length }, ...fields.map(elementOf)];
@@ -93,6 +93,14 @@ function elementOf({ name, kind, nullable }: SelectedField): SchemaElement {
         converted_type: 'TIMESTAMP_MILLIS',
         logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
       };
+    case 'day':
+      return {
+        name,
+        repetition_type,
+        type: 'INT32',
+        converted_type: 'DATE',
+        logical_type: { type: 'DATE' },
+      };
     case 'text':
     case 'object':
     case 'list':
@@ -122,6 +130,11 @@ function readerOf({ kind, nullable }: SelectedField): ReadCell {
       return (row) => {
         const instant = row.readInteger();
         return instant === NO_TIME ? null : asBigInt(instant);
+      };
+    case 'day':
+      return (row, { time }) => {
+        const instant = row.readInteger();
+        return instant === null || instant === NO_TIME ? null : time.dayAt(instant);
       };
     case 'object':
     case 'list':
