@@ -130,6 +130,7 @@ export class StrictValidationPipe extends ValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       stopAtFirstError: true,
+      validationError: { target: true }, // `problemOf` lists the members of its class
       exceptionFactory: (errors) => invalidParameters(errors.map(problemOf)),
     });
   }

@@ -16,6 +16,10 @@ import { FEED_ROUTES, routeOf, sameItemsOf, wholeOf, type FeedRoute } from '../k
 
 const ZONE = 'Europe/Berlin';
 const IDS = ['a', 'a,b', 'b', 'gone', 'Ä'];
+const STATUSES = new Map([
+  ['gone', 'DELETED'],
+  ['b', 'LOST'],
+]);
 const DAYS = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
 
 let serial = 0;
@@ -27,7 +31,7 @@ const ofAll = (build: (over: ExportRecord) => ExportRecord, id: string, time: st
 const app = appWith({
   enterprises: [anEnterprise({ time_zone: ZONE }), anEnterprise({ id: 'other' })],
   devices: [
-    ...IDS.map((id) => aDevice({ id, status: { gone: 'DELETED', b: 'LOST' }[id] ?? 'ACTIVE' })),
+    ...IDS.map((id) => aDevice({ id, status: STATUSES.get(id) ?? 'ACTIVE' })),
     aDevice({ id: 'foreign', enterprise_id: 'other' }),
   ],
   datausage: ofAll(aDataUsage, 'id', 'start'),

@@ -151,10 +151,10 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
   it('has an ETag for each since, limit and fields, and the same one for each notation of fields', async () => {
     await stage.load(only(kind, ...records));
     const since = await tokenOf(stage.client, route);
-    const [first, second] = Object.keys(route.table);
+    const [first, second] = Object.keys(route.table).filter((name) => ![id, 'device_id'].includes(name));
     const queries = ['', `?since=${since}`, '?limit=1', '?limit=2', `?fields=${first}`, `?fields=${second}`];
     const marks = await Promise.all(queries.map(async (query) => (await get(path + query)).headers.etag));
-    expect(new Set(marks).size).toBe(queries.length - (first === id ? 0 : 1));
+    expect(new Set(marks).size).toBe(queries.length);
     const both = (await get(`${path}?fields=${first},${second}`)).headers.etag!;
     const { status } = await get(`${path}?fields[]=${second}&fields=${first}`, { 'if-none-match': both });
     expect(status).toBe(304);

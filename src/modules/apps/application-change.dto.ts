@@ -6,6 +6,6 @@ import { ApplicationDto } from './application.dto.js';
 export class ApplicationChangeDto extends ChangeOf(ApplicationDto) {}
 
 export class ApplicationChangesDto extends ChangesPageDto {
-  @ApiProperty({ type: [ApplicationChangeDto] })
+  @ApiProperty({ description: 'The changed and deleted records.', type: [ApplicationChangeDto] })
   items: ApplicationChangeDto[];
 }

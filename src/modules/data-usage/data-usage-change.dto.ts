@@ -6,6 +6,6 @@ import { DataUsageDto } from './data-usage.dto.js';
 export class DataUsageChangeDto extends ChangeOf(DataUsageDto) {}
 
 export class DataUsageChangesDto extends ChangesPageDto {
-  @ApiProperty({ type: [DataUsageChangeDto] })
+  @ApiProperty({ description: 'The changed and deleted records.', type: [DataUsageChangeDto] })
   items: DataUsageChangeDto[];
 }

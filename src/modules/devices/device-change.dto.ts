@@ -6,6 +6,6 @@ import { DeviceListItemDto } from './device.dto.js';
 export class DeviceChangeDto extends ChangeOf(DeviceListItemDto) {}
 
 export class DeviceChangesDto extends ChangesPageDto {
-  @ApiProperty({ type: [DeviceChangeDto] })
+  @ApiProperty({ description: 'The changed and deleted records.', type: [DeviceChangeDto] })
   items: DeviceChangeDto[];
 }

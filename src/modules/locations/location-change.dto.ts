@@ -6,6 +6,6 @@ import { BulkLocationDto } from './location.dto.js';
 export class LocationChangeDto extends ChangeOf(BulkLocationDto) {}
 
 export class LocationChangesDto extends ChangesPageDto {
-  @ApiProperty({ type: [LocationChangeDto] })
+  @ApiProperty({ description: 'The changed and deleted records.', type: [LocationChangeDto] })
   items: LocationChangeDto[];
 }

@@ -6,6 +6,6 @@ import { ScreenTimeDto } from './screen-time.dto.js';
 export class ScreenTimeChangeDto extends ChangeOf(ScreenTimeDto) {}
 
 export class ScreenTimeChangesDto extends ChangesPageDto {
-  @ApiProperty({ type: [ScreenTimeChangeDto] })
+  @ApiProperty({ description: 'The changed and deleted records.', type: [ScreenTimeChangeDto] })
   items: ScreenTimeChangeDto[];
 }
