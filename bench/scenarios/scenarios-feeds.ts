@@ -9,9 +9,12 @@ import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
 const POSITIONS = '/api/v1/device-location/bulk';
+const FEED = '/api/v1/device-location/changes';
 const DAY_MS = 86_400_000;
 const CHANGES = 1_000;
 const TIMES = 5;
+const PAGE = 10_000;
+const PAGES = 9;
 const KEYS = 10;
 
 export const following: Scenario = {
@@ -20,7 +23,7 @@ export const following: Scenario = {
     const product = await lab.start('product');
     return [
       ...(await whileNothingChanges(lab, product)),
-      await firstSync(lab, product),
+      await pagesOf(lab, product),
       atMost(
         `${CHANGES} changes of the last hour, among all locations: time`,
         await changesOf(lab, product, 'ORDER BY created_at DESC'),
@@ -42,7 +45,7 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
   const { token, mark } = await stateOf(lab, product, whole);
   const callers = lab.keys.slice(0, KEYS).map(customer);
   const details = detailRequests(lab);
-  const empty = callers.map((caller) => ({ path: `${POSITIONS}?since=${token}`, ...caller }));
+  const empty = callers.map((caller) => ({ path: `${FEED}?since=${token}`, ...caller }));
   const known = callers.map(({ headers }) => ({
     path: whole,
     headers: { ...headers, 'If-None-Match': mark },
@@ -58,15 +61,29 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
   ];
 }
 
-async function firstSync(lab: Lab, product: Contender): Promise<Finding> {
-  const [days, feed] = [daysOf(lab), `${POSITIONS}?since=beginning`];
-  const times = await ratiosToFirst(lab.options.rounds, [days, feed], (path) => timeOf(lab, product, path));
+async function pagesOf(lab: Lab, product: Contender): Promise<Finding> {
+  const [days, page] = [daysOf(lab), `${FEED}?limit=${PAGE}`];
+  const rows = await rowsOf(lab, product, days);
+  const times = await ratiosToFirst(lab.options.rounds, [days, page], async (path) => {
+    if (path === days) return (await timeOf(lab, product, days)) / rows;
+    const pages = [];
+    for (let at = 0; at < PAGES; at++) pages.push(await timeOf(lab, product, page));
+    return median(pages) / PAGE;
+  });
   return atLeast(
-    'All locations since the beginning: rate, relative to a request with days',
-    1 / times.get(feed)!,
+    `A page of ${PAGE} locations: rows per second, relative to a request with days`,
+    1 / times.get(page)!,
     'times',
-    0.8,
+    0.9,
   );
+}
+
+async function rowsOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
+  const response = await fetch(
+    `http://127.0.0.1:${port}${path}&fields=id&format=csv`,
+    customer(lab.keys[0]!),
+  );
+  return (await response.text()).split('\n').length - 2;
 }
 
 async function changesOf(lab: Lab, product: Contender, order: string): Promise<number> {
@@ -74,7 +91,7 @@ async function changesOf(lab: Lab, product: Contender, order: string): Promise<n
   for (let time = 0; time < TIMES; time++) {
     const { token } = await stateOf(lab, product, daysOf(lab));
     await changePositions(lab, order);
-    times.push(await timeOf(lab, product, `${POSITIONS}?since=${token}`));
+    times.push(await timeOf(lab, product, `${FEED}?since=${token}`));
   }
   return median(times);
 }

@@ -27,8 +27,8 @@ import type { Scope } from './scopes.js';
 export interface ScopeAccess {
   readonly kind: 'scope';
   readonly scope: Scope;
-  /** If true, requests count against the bulk limit too. `since` counts only requests with that parameter. */
-  readonly bulk: boolean | 'since';
+  /** If true, requests count against the bulk limit too. */
+  readonly bulk: boolean;
 }
 
 export type Access =
@@ -50,9 +50,10 @@ export function accessOf(reflector: Reflector, context: ExecutionContext): Acces
 
 const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 
+/** A feed counts against the bulk limit too, and takes a sync token. */
 export const Scopes = (
   scope: Scope,
-  { bulk = false }: Partial<Pick<ScopeAccess, 'bulk'>> = {},
+  { feed = false, bulk = feed }: { readonly feed?: boolean; readonly bulk?: boolean } = {},
 ): MethodDecorator =>
   applyDecorators(
     opensTo({ kind: 'scope', scope, bulk }),
@@ -61,7 +62,7 @@ export const Scopes = (
     RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
     CountedProblems(
       'invalid_parameter',
-      ...(bulk === false ? [] : (['invalid_sync_token', 'sync_token_expired'] as const)),
+      ...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []),
       'address_not_allowed',
       'enterprise_mismatch',
       'insufficient_scope',
@@ -119,7 +120,7 @@ function bulkPathsOf(controller: Type): string[] {
   const handlers = new MetadataScanner().getAllMethodNames(prototype).map((name) => prototype[name] ?? {});
   const bulk = handlers.filter((handler) => {
     const access = Reflect.getMetadata(ACCESS, handler) as Access | undefined;
-    return access?.kind === 'scope' && access.bulk === true;
+    return access?.kind === 'scope' && access.bulk;
   });
   const paths = bulk.flatMap(pathsOf);
   return pathsOf(controller).flatMap((base) => paths.map((path) => posix.join('/', base, path)));

@@ -19,6 +19,9 @@ export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 export const idColumnOf = (kind: ChangeKind, table: string): Readonly<Record<'id' | 'index', string>> =>
   kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
 
+/** Alias of the device of a record in the queries of feeds. */
+export const JOINED_DEVICE = 'owning_device';
+
 /** Maximum scattered identifiers in a line of the change log. A shorter line is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;

@@ -75,7 +75,8 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   person_not_found: 'The enterprise has no user with this identifier.',
   enterprise_not_found: 'No enterprise has the identifier in the x-enterprise-id header.',
   invalid_link: 'The link is unknown, expired, or already used. Ask an administrator for a new one.',
-  invalid_sync_token: 'The token in `since` is malformed, or belongs to another enterprise or route.',
+  invalid_sync_token:
+    'The token in `since` is malformed, or belongs to another enterprise or another kind of data.',
   sync_token_expired:
     'The changes since this token are no longer available. Restart with `since=beginning`, replace your copy, and continue with the new token.',
   not_found: 'The service has no such path.',
@@ -167,7 +168,8 @@ export const invalidParameter = (parameter: string, detail: string): ApiError =>
   invalidParameters([{ parameter, detail }]);
 
 export function invalidSyncToken(): ApiError {
-  const detail = 'must be `beginning` or a token from `X-Sync-Token` of this route';
+  const detail =
+    'must be `beginning`, or a token from `sync_token` or `X-Sync-Token` for the same kind of data';
   return new ApiError('invalid_sync_token', undefined, { errors: [{ parameter: 'since', detail }] });
 }
 

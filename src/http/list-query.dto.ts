@@ -1,12 +1,22 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, ValidateBy, type ValidationArguments } from 'class-validator';
+import {
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
 import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
-import { FLEET_FORMATS, ROW_FORMATS, type FormatName } from './request-validation.js';
+import { FLEET_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
+import { listed, Refuses } from './validators.js';
 
 export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
+const ONCE = 'must be sent once';
 
 const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
@@ -37,15 +47,19 @@ const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
       example: 'json',
     }),
     IsOptional(),
-    IsIn(formats, { message: noFormat(formats) }),
+    IsIn(formats, {
+      message: ({ value }: ValidationArguments) =>
+        Array.isArray(value) ? ONCE : `${noFormat(formats)}; not ${listed([String(value)])}`,
+    }),
   );
 
 class FieldsQuery {
   /** Any names. `FieldSelection.pick` checks them, and `ChoosesFields` documents them. */
   @ApiHideProperty()
   @IsOptional()
-  @IsString({ message: 'must be sent once, as names separated by commas' })
-  fields?: string;
+  @IsArray()
+  @MayRepeat((names) => names.split(','))
+  fields?: readonly string[];
 }
 
 export class ObjectQuery extends FieldsQuery {
@@ -71,70 +85,97 @@ export class FleetQuery extends FieldsQuery {
   format?: FormatName;
 }
 
+const MAX_DEVICES = 100;
+
+function wrongDevices(ids: readonly string[]): string | undefined {
+  if (ids.length > MAX_DEVICES) return `must be at most ${MAX_DEVICES} identifiers`;
+  const wrong = ids.filter((id, at) => id === '' || ids.indexOf(id) < at);
+  return wrong.length === 0 ? undefined : `must be identifiers of devices, each once; not ${listed(wrong)}`;
+}
+
+/** The devices that a response is about. Repeated, because an identifier may contain a comma. */
+export const OfDevices = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description: 'Identifiers of devices. Repeat the parameter. Unknown devices match nothing.',
+      type: [String],
+      minItems: 1,
+      maxItems: MAX_DEVICES,
+      uniqueItems: true,
+      example: ['tablet-1'],
+    }),
+    IsOptional(),
+    Refuses((value) => wrongDevices(value as readonly string[])),
+    MayRepeat(),
+  );
+
+/** Filters of a snapshot. Filtered responses have no sync token. */
+export class FleetFilter extends FleetQuery {
+  @OfDevices()
+  device_id?: readonly string[];
+}
+
+const MAX_STATUS = 100;
+
+export class DevicesQuery extends FleetFilter {
+  @ApiPropertyOptional({
+    description: 'The status of the devices. Unknown values match nothing.',
+    minLength: 1,
+    maxLength: MAX_STATUS,
+    example: 'ACTIVE',
+  })
+  @IsOptional()
+  @Length(1, MAX_STATUS, { message: `must be one value of 1 to ${MAX_STATUS} characters` })
+  status?: string;
+}
+
+export class FleetDaysQuery extends FleetFilter {
+  @FirstDay()
+  startdate: string;
+
+  @LastDay()
+  enddate: string;
+}
+
 const MAX_ITEMS = 50_000;
+const DEFAULT_ITEMS = 10_000;
 
 const isLimit = (value: unknown): boolean =>
   typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_ITEMS;
 
-const hasSince = (of: ValidationArguments | undefined): boolean =>
-  (of?.object as SyncQuery | undefined)?.since !== undefined;
+export const BEGINNING = 'beginning';
 
-export class SyncQuery extends FleetQuery {
+export class ChangesQuery extends FleetQuery {
   @ApiPropertyOptional({
     description:
-      'Returns the records that were added, changed, or deleted since this token, the `X-Sync-Token` of an earlier response. `beginning` returns everything. Each item has the additional field `deleted`.',
-    example: 'beginning',
+      'A token: the `sync_token` or `X-Sync-Token` of an earlier response. Returns what was added, changed, or deleted after it. `beginning` returns everything.',
+    default: BEGINNING,
+    example: BEGINNING,
   })
   @IsOptional()
-  @IsString({ message: 'must be `beginning` or a token from `X-Sync-Token`' })
-  since?: string;
+  @IsString({ message: ONCE })
+  since: string = BEGINNING;
 
   @ApiPropertyOptional({
-    description:
-      'The maximum number of items to return. Requires `since`. A page may contain fewer. `Link` is the URL of the next page.',
+    description: 'The maximum number of items to return. A page may contain fewer, or none.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_ITEMS,
+    default: DEFAULT_ITEMS,
     example: 1000,
   })
   @IsOptional()
   @ValidateBy({
     name: 'isLimit',
     validator: {
-      validate: (value: unknown, of) => isLimit(value) && hasSince(of),
-      defaultMessage: (of) =>
-        isLimit(of?.value)
-          ? 'must be omitted without `since`'
-          : `must be a whole number from 1 to ${MAX_ITEMS}`,
+      validate: isLimit,
+      defaultMessage: () => `must be a whole number from 1 to ${MAX_ITEMS}`,
     },
   })
   limit?: string;
 }
 
-/** Requires a day without `since` and rejects it with `since`, because a feed orders records by arrival. */
-const DayOrSince = (description: string, example: string): PropertyDecorator =>
-  applyDecorators(
-    ApiPropertyOptional({
-      description: `${description} Required without \`since\`, and not allowed with it.`,
-      format: 'date',
-      example,
-    }),
-    ValidateBy({
-      name: 'isDayOrSince',
-      validator: {
-        validate: (value: unknown, of) => (hasSince(of) ? value === undefined : isDay(value)),
-        defaultMessage: (of) => (hasSince(of) ? 'must be omitted with `since`' : NO_DAY),
-      },
-    }),
-  );
-
-export class SyncDaysQuery extends SyncQuery {
-  @DayOrSince(FIRST_DAY, FIRST_EXAMPLE)
-  startdate?: string;
-
-  @DayOrSince(LAST_DAY, LAST_EXAMPLE)
-  enddate?: string;
-}
+export const itemsOnPage = ({ limit = DEFAULT_ITEMS }: { limit?: string | number }): number => Number(limit);
 
 interface Days {
   readonly startdate?: string;

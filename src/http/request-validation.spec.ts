@@ -32,7 +32,7 @@ it('returns an instance with the given values', async () => {
 
 it('names every problem in one error, one per member', async () => {
   expect(await problemsOf({ size: 'large', more: 1 })).toEqual([
-    { parameter: 'more', detail: 'is not known here' },
+    { parameter: 'more', detail: 'is not known here; known: name, size' },
     { parameter: 'name', detail: 'is required' },
     { parameter: 'size', detail: 'must be a whole number' },
   ]);
@@ -42,7 +42,9 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'name2', ''])
   'refuses a member named %j',
   async (name) => {
     const members: unknown = JSON.parse(`{"name":"x",${JSON.stringify(name)}:1}`);
-    expect(await problemsOf(members)).toEqual([{ parameter: name, detail: 'is not known here' }]);
+    expect(await problemsOf(members)).toEqual([
+      { parameter: name, detail: 'is not known here; known: name, size' },
+    ]);
   },
 );
 

@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Injectable,
   SetMetadata,
   ValidationPipe,
@@ -9,7 +10,8 @@ import {
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { Reflector } from '@nestjs/core';
-import type { ValidationError } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { invalidParameter, invalidParameters, notAcceptable, type ParameterProblem } from './api-error.js';
 
@@ -25,6 +27,7 @@ export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatNa
 export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
 const [OFFERED, LENIENT, OPTIONAL] = [Symbol('formats'), Symbol('lenient'), Symbol('optional')];
+const [LISTS, FEED] = [Symbol('lists'), Symbol('feed')];
 
 /** Sets the formats of a handler. The default is JSON. */
 export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMetadata(OFFERED, formats);
@@ -32,6 +35,22 @@ export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMe
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
 export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+
+/** Names the feed of a snapshot, which had these parameters in version 1. */
+export const HasFeed = (path: string): MethodDecorator => SetMetadata(FEED, path);
+const MOVED_TO_FEED = ['since', 'limit'];
+
+/** Turns a query parameter into a list: `name=a&name=b` or `name[]=a&name[]=b`. `itemsOf` splits each value. */
+export const MayRepeat = (itemsOf = (value: string): string[] => [value]): PropertyDecorator =>
+  applyDecorators(
+    (prototype: object, name: string | symbol) => {
+      Reflect.defineMetadata(LISTS, [...listsOf(prototype), name], prototype);
+    },
+    Transform(({ value }: { value: string | string[] }) => [value].flat().flatMap(itemsOf)),
+  );
+
+const listsOf = (prototype: object): readonly string[] =>
+  (Reflect.getMetadata(LISTS, prototype) as string[] | undefined) ?? [];
 
 /**
  * Rejects queries and bodies that a handler does not declare, because an ignored filter returns wrong data. Runs
@@ -46,17 +65,29 @@ export class ParametersGuard implements CanActivate {
     if (request.context.messageFault) throw request.context.messageFault;
     if (!isEmpty(request.body) && !declares(context, RouteParamtypes.BODY))
       throw invalidParameters([unknownMember('body')]);
-    const handlerAndClass = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, handlerAndClass)) return true;
-    if (request.url.includes('?') && !declares(context, RouteParamtypes.QUERY))
-      refuseUnknown(Object.keys(request.query));
-    request.context.format = requestedFormat(request, context.getHandler());
+    const handler = context.getHandler();
+    if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, [handler, context.getClass()]))
+      return true;
+    if (request.url.includes('?')) {
+      refuseMoved(request.query, handler);
+      if (!declares(context, RouteParamtypes.QUERY)) refuseUnknown(Object.keys(request.query));
+    }
+    request.context.format = requestedFormat(request, handler);
     return true;
   }
 }
 
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+function refuseMoved(query: Request['query'], handler: object): void {
+  const feed = Reflect.getMetadata(FEED, handler) as string | undefined;
+  const moved = feed === undefined ? [] : MOVED_TO_FEED.filter((name) => name in query);
+  if (feed !== undefined && moved.length > 0)
+    throw invalidParameters(
+      moved.map((parameter) => ({ parameter, detail: `is not known here; the changes are at ${feed}` })),
+    );
+}
 
 function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
   const { name } = context.getHandler();
@@ -95,6 +126,7 @@ export class StrictValidationPipe extends ValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       stopAtFirstError: true,
+      validationError: { target: true }, // `problemOf` lists the members of its class
       exceptionFactory: (errors) => invalidParameters(errors.map(problemOf)),
     });
   }
@@ -114,7 +146,8 @@ export class StrictValidationPipe extends ValidationPipe {
     const cached = this.cached.get(metadata.metatype) ?? new Map<string, Readonly<object>>();
     const hit = cached.get(text);
     if (hit) return hit;
-    const checked = Object.freeze((await this.check(given, metadata)) as object);
+    const checked = Object.freeze((await this.check(withLists(given, metadata), metadata)) as object);
+    Object.values(checked).forEach(Object.freeze);
     if (text.length > LONGEST_CACHED) return checked;
     if (cached.size >= MAX_CACHED) cached.clear();
     this.cached.set(metadata.metatype, cached.set(text, checked));
@@ -123,7 +156,10 @@ export class StrictValidationPipe extends ValidationPipe {
 
   /** Rejects names that Nest and class-transformer drop silently before validation. */
   private check(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (isObject(value)) refuseUnknown(Object.keys(value).filter((name) => name in Object.prototype));
+    if (isObject(value)) {
+      const names = Object.keys(value).filter((name) => name in Object.prototype);
+      refuseUnknown(names, metadata.metatype);
+    }
     return super.transform(value, metadata);
   }
 }
@@ -131,14 +167,33 @@ export class StrictValidationPipe extends ValidationPipe {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const unknownMember = (parameter: string): ParameterProblem => ({ parameter, detail: 'is not known here' });
-
-function refuseUnknown(names: readonly string[]): void {
-  if (names.length > 0) throw invalidParameters(names.map(unknownMember));
+/** Merges `name[]` into `name`, because many clients write lists in this form. */
+function withLists(given: unknown, { metatype }: ArgumentMetadata): unknown {
+  const query = given as Readonly<Record<string, string | string[] | undefined>>;
+  const lists = listsOf((metatype?.prototype ?? {}) as object).filter((name) => `${name}[]` in query);
+  if (lists.length === 0) return query;
+  const others = Object.entries(query).filter(([name]) => !lists.some((list) => name === `${list}[]`));
+  const merged = lists.map((name) => [name, [query[name] ?? [], query[`${name}[]`] ?? []].flat()]);
+  return Object.fromEntries([...others, ...merged]) as unknown;
 }
 
-function problemOf({ property, value, constraints = {} }: ValidationError): ParameterProblem {
-  if ('whitelistValidation' in constraints) return unknownMember(property);
+function unknownMember(parameter: string, type?: object): ParameterProblem {
+  const known = knownMembers(type).join(', ');
+  return { parameter, detail: `is not known here${known === '' ? '' : `; known: ${known}`}` };
+}
+
+function knownMembers(type: object | undefined): string[] {
+  if (typeof type !== 'function') return [];
+  const members = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  return [...new Set(members.map(({ propertyName }) => propertyName))];
+}
+
+function refuseUnknown(names: readonly string[], type?: object): void {
+  if (names.length > 0) throw invalidParameters(names.map((name) => unknownMember(name, type)));
+}
+
+function problemOf({ property, value, target, constraints = {} }: ValidationError): ParameterProblem {
+  if ('whitelistValidation' in constraints) return unknownMember(property, target?.constructor);
   if (value === undefined) return { parameter: property, detail: 'is required' };
   return { parameter: property, detail: Object.values(constraints).join('; ') };
 }

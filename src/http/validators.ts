@@ -35,6 +35,21 @@ export function isVisibleThroughout(text: string): boolean {
   return !UNSEEN.test(text);
 }
 
+const MAX_LISTED = 100;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (character: string): string =>
+  `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0') ?? ''}`;
+
+/** Lists wrong values in an error, in up to 100 characters and without characters that a terminal interprets. */
+export function listed(values: readonly string[]): string {
+  const text = values.map((value) => JSON.stringify(value)).join(', ');
+  const characters = Array.from(text.replace(UNPRINTABLE, escaped));
+  return characters.length <= MAX_LISTED
+    ? characters.join('')
+    : `${characters.slice(0, MAX_LISTED - 3).join('')}...`;
+}
+
 export function tidyName(text: string): string {
   // keeps a byte order mark, which trim() would remove and which must be rejected
   return (text.includes('\ufeff') ? text : text.trim()).normalize();

@@ -94,7 +94,7 @@ export const HEADERS = {
     'attachment; filename="devices.csv"',
   ),
   'X-Sync-Token': header(
-    'An opaque token of the state that the response shows. Send it as `since` to get later changes.',
+    'An opaque token of the state that the response shows. Send it as `since` to the feed to get later changes.',
     'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
   ),
   ETag: header(
@@ -102,8 +102,8 @@ export const HEADERS = {
     'W/"PUGYZPr-FX5jnn3clR_Xt4"',
   ),
   Link: header(
-    'The URL of the next page. Absent on the last page.',
-    '</api/v1/device?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
+    'The absolute URL of the next page. Absent on the last page.',
+    '<https://devices.example.com/api/v1/device/changes?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
   ),
   Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];
@@ -112,7 +112,7 @@ const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
     { parameter: 'enddate', detail: NO_DAY },
-    { parameter: 'format', detail: noFormat(FLEET_FORMATS) },
+    { parameter: 'format', detail: `${noFormat(FLEET_FORMATS)}; not "xml"` },
   ]),
   invalidSyncToken(),
   methodNotAllowed('GET, HEAD'),

@@ -17,6 +17,7 @@ import { quoted } from '../streaming/formats/csv.js';
 import {
   FLEET_FORMATS,
   type FormatName,
+  HasFeed,
   MEDIA_TYPES,
   Offers,
   ROW_FORMATS,
@@ -165,14 +166,31 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
 export const RespondsWithRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, KEY_HEADERS);
 
-export const RespondsWithFleet = (type: Class, description: string): MethodDecorator =>
+/** `feed` is the path of the changes after the response. */
+export const RespondsWithFleet = (type: Class, description: string, feed: string): MethodDecorator =>
+  applyDecorators(
+    HasFeed(feed),
+    describeRows(type, `${description} The changes after this state are at \`${feed}\`.`, FLEET_FORMATS, {
+      ...headersNamed('ETag', 'X-Sync-Token'),
+      ...KEY_HEADERS,
+    }),
+    MayBeUnchanged(),
+  );
+
+export const RespondsWithChanges = (page: Class, item: Class): MethodDecorator =>
   applyDecorators(
     describeRows(
-      type,
-      `${description} With \`since\`, returns the changes: each item has the additional field \`deleted\`. A deleted record has only its identifying values.`,
+      item,
+      'A page of changes. A deleted record has only its identifying values. NDJSON, CSV, and Parquet contain only the items, and the headers contain the rest.',
       FLEET_FORMATS,
       { ...headersNamed('ETag', 'X-Sync-Token', 'Link'), ...KEY_HEADERS },
+      page,
     ),
+    MayBeUnchanged(),
+  );
+
+const MayBeUnchanged = (): MethodDecorator =>
+  applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
       description: 'The `ETag` of an earlier response.',
@@ -197,12 +215,13 @@ function describeRows(
   description: string,
   formats: readonly FormatName[],
   headers: object,
+  page?: Class,
 ): MethodDecorator {
-  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type)] as const);
+  const content = formats.map((format) => [MEDIA_TYPES[format], contentOf(format, type, page)] as const);
   return applyDecorators(
     Offers(formats),
     ChoosesFields(type),
-    ApiExtraModels(type),
+    ApiExtraModels(page ?? type),
     ApiResponse({
       status: 200,
       description,
@@ -212,7 +231,8 @@ function describeRows(
   );
 }
 
-function contentOf(format: FormatName, type: Class): object {
+function contentOf(format: FormatName, type: Class, page?: Class): object {
+  if (format === 'json' && page) return { schema: { $ref: getSchemaPath(page) } };
   if (format === 'json') return { schema: { type: 'array', items: { $ref: getSchemaPath(type) } } };
   const schema = { type: 'string', description: FORMAT_TEXTS[format] };
   if (format === 'parquet') return { schema: { ...schema, format: 'binary' } };

@@ -8,13 +8,14 @@ const INTRODUCTION = `Read-only access to the managed devices of one enterprise.
 Send two headers with every request: \`Authorization: Bearer <API_KEY>\` and \`x-enterprise-id: <ENTERPRISE_ID>\`. A key belongs to an
 application and has a set of scopes. Each operation names the scope that it needs.
 
-- A list is one complete, streamed response. There is no pagination. If a response fails midway, the server resets the connection.
+- A list is one complete, streamed response without pages. If a response fails midway, the server resets the connection.
 - Timestamps are ISO 8601 with milliseconds and the offset of the enterprise's time zone.
 - A string without a value is \`""\`. Any other field without a value is \`null\`.
 - Fields have the order of this document. Accept unknown values in sets of known values.
 - Integers are exact up to 2^53-1. Integers that can exceed 32 bits have the format \`int64\`.
 - Arrays are available as JSON, NDJSON, and CSV, and those of all devices as Parquet. Use \`format\` or the \`Accept\` header.
 - Use \`fields\` to select fields.
+- The routes that end with \`/changes\` return pages of what was added, changed, or deleted since a token. The first page needs no token.
 - \`HEAD\` returns the headers of \`GET\`.`;
 
 const ERRORS = `## Errors and retries

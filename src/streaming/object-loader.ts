@@ -12,7 +12,7 @@ const OBJECTS_IN_BATCH = 64;
 interface ObjectKey {
   readonly enterprise: CallerEnterprise;
   readonly id: string;
-  readonly fields: string | undefined;
+  readonly fields: readonly string[] | undefined;
 }
 
 type Found = StreamedResponse | undefined;
@@ -31,7 +31,7 @@ export class ObjectLoader {
     private readonly query: (key: number, ids: readonly string[], fields: FieldSelection) => Query,
   ) {}
 
-  find(enterprise: CallerEnterprise, id: string, fields?: string): Promise<Found> {
+  find(enterprise: CallerEnterprise, id: string, fields?: readonly string[]): Promise<Found> {
     this.fields.pick(fields); // rejects unknown names now, before they can fail the whole batch
     return this.loader.load({ enterprise, id, fields });
   }
@@ -69,7 +69,7 @@ export class ObjectLoader {
   }
 }
 
-const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields ?? ''}`;
+const groupOf = ({ enterprise, fields }: ObjectKey): string => `${enterprise.key} ${fields?.join() ?? ''}`;
 
 class ObjectSink implements RowSink {
   readonly isLong = false;

@@ -40,7 +40,7 @@ interface Format {
   readonly contentType: string;
   readonly isFile?: true;
   readonly isCompressed?: true;
-  readonly Writer: new (fields: FieldSelection, context: RowContext) => RowsWriter;
+  readonly Writer: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
 }
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
@@ -56,6 +56,8 @@ export interface Rows {
   readonly fields: FieldSelection;
   readonly context: RowContext;
   readonly name?: string;
+  /** JSON responses are an object: `items`, then these members. */
+  readonly envelope?: object;
   /** If there are no rows and `query` finds none, the response is the error `absent`. */
   readonly required?: { readonly query: Query; readonly absent: () => Error };
 }
@@ -83,7 +85,7 @@ export class RowStream extends StreamedResponse {
   ): Promise<Send> {
     const { format = 'json' } = request.context;
     const { contentType, isFile, isCompressed, Writer } = FORMATS[format];
-    const { fields, context, name = 'rows', queries } = this.rows;
+    const { fields, context, name = 'rows', queries, envelope } = this.rows;
     const head: Head = {
       contentType,
       ...(isFile && { fileName: `${name}.${format}` }),
@@ -96,7 +98,8 @@ export class RowStream extends StreamedResponse {
         response.end();
       };
     }
-    const body = new RowStreamBody(request, response, this.source, slot, head, new Writer(fields, context));
+    const writer = new Writer(fields, context, envelope);
+    const body = new RowStreamBody(request, response, this.source, slot, head, writer);
     try {
       for await (const query of queries(connection)) await connection.stream(query, body);
       if (body.rows === 0) await this.requirePresence(connection);

@@ -5,6 +5,10 @@ const DIGIT = 0x30;
 /** Does not match `GMT`, which is the text for UTC. */
 const OFFSET = /GMT([+-])(\d\d):(\d\d)/;
 
+interface Bytes {
+  bytes(source: Uint8Array, start: number, end: number): void;
+}
+
 interface Offset {
   readonly milliseconds: number;
   readonly suffix: Buffer;
@@ -58,16 +62,27 @@ export class ZonedTime {
     return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffix.toString();
   }
 
-  write(instant: number, to: { bytes(source: Uint8Array, start: number, end: number): void }): void {
+  write(instant: number, to: Bytes): void {
     const day = this.dayOf(instant);
     const { milliseconds, suffix } = offsetOn(day, instant);
     const local = instant + milliseconds;
     const localDay = Math.floor(local / DAY_MS);
-    const date = (day.dates[localDay - day.index + 1] ??= makeDate(localDay));
+    const date = dateOf(day, localDay);
     setClock((local - localDay * DAY_MS) | 0); // marks the value as a small integer for V8
     to.bytes(date, 0, date.length);
     to.bytes(CLOCK, 0, CLOCK.length);
     to.bytes(suffix, 0, suffix.length);
+  }
+
+  /** Writes `YYYY-MM-DD`. */
+  writeDay(instant: number, to: Bytes): void {
+    const date = dateOf(this.dayOf(instant), this.dayAt(instant));
+    to.bytes(date, 0, date.length - 1);
+  }
+
+  /** Returns the local day as a number of days since 1970. */
+  dayAt(instant: number): number {
+    return Math.floor((instant + this.offsetAt(instant)) / DAY_MS);
   }
 
   offsetAt(instant: number): number {
@@ -111,6 +126,9 @@ export class ZonedTime {
 function offsetOn({ before, after, changesAt }: Day, instant: number): Offset {
   return instant < changesAt ? before : after;
 }
+
+const dateOf = ({ index, dates }: Day, localDay: number): Uint8Array =>
+  (dates[localDay - index + 1] ??= makeDate(localDay));
 
 function makeDate(day: number): Uint8Array {
   const text = new Date(day * DAY_MS).toISOString();

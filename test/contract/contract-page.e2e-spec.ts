@@ -11,6 +11,7 @@ import { createTestApp } from '../kit/app/create-test-app.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
+import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
 const ROOT = join(__dirname, '../../..');
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -75,6 +76,14 @@ describe('docs/contract.md has', () => {
     expect(shown).toEqual(PATH_FORMS.map(({ scope, path }) => [scope, path]));
   });
 
+  it('every feed with its scope', () => {
+    const shown = rowsUnder('2.12 Change feeds').map(([scope, path]) => [
+      ...codesIn(scope),
+      ...codesIn(path),
+    ]);
+    expect(shown).toEqual(FEED_ROUTES.map(({ scope, path }) => [scope, path]));
+  });
+
   it('every setting of the service, and no other', () => {
     const shown = rowsUnder('2.2 Settings').flatMap(([names]) => codesIn(names));
     expect(shown.sort()).toEqual([...SETTING_NAMES].sort());
@@ -97,7 +106,9 @@ it('docs/reference/errors.md has every error code with its status and whether to
 describe('Routes and their callers: a key with a scope, an administrator, a session, the operator or the public', () => {
   const withoutSlash = (path: string): string => path.replace(/\/$/, '');
   const ROUTES: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(PATH_FORMS.map(({ path, scope }) => [`GET ${withoutSlash(path)}`, scope])),
+    ...Object.fromEntries(
+      [...PATH_FORMS, ...FEED_ROUTES].map(({ path, scope }) => [`GET ${withoutSlash(path)}`, scope]),
+    ),
     ...Object.fromEntries(
       rowsUnder('2.8 Internal routes')
         .flatMap(([route]) => codesIn(route))
@@ -137,9 +148,14 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
   it('recognizes the bulk routes before routing, by their mark', () => {
     expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
       '/api/v1/device-location/bulk',
+      '/api/v1/device-location/changes',
       '/api/v1/device/app/bulk',
+      '/api/v1/device/app/changes',
+      '/api/v1/device/changes',
       '/api/v1/device/datausage/bulk',
+      '/api/v1/device/datausage/changes',
       '/api/v1/device/screentime/bulk',
+      '/api/v1/device/screentime/changes',
     ]);
   });
 

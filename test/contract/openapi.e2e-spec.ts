@@ -19,11 +19,14 @@ import {
   operations,
 } from '../kit/specification/openapi.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
+import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
 const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document states the limits
 let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
+
+const ROUTES = [...PATH_FORMS, ...FEED_ROUTES];
 
 const documents = (): readonly Document[] => [customer, internal];
 const operationsOfBoth = () => documents().flatMap(operations);
@@ -96,8 +99,8 @@ it('As OpenAPI 3.1 state the version, and use no keyword of 3.0', () => {
 describe('The document for customers', () => {
   const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
-  it('has every path of the specification, and no other', () => {
-    const paths = PATH_FORMS.map(({ path }) => path.replace(':id', '{id}'));
+  it('has every path of the specification and every feed, and no other', () => {
+    const paths = ROUTES.map(({ path }) => path.replace(':id', '{id}'));
     expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
   });
 
@@ -121,7 +124,7 @@ describe('The document for customers', () => {
 
   it('names the scope and both headers of every operation', () => {
     for (const [name, operation] of operations(customer)) {
-      const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
+      const form = ROUTES.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
       expect(operation['x-required-scope']).toBe(form.scope);
       expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
       const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
@@ -161,8 +164,9 @@ describe('The document for customers', () => {
     const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
     for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
     const names =
-      'DataUsage.id DataUsage.mobile DataUsage.wifi ScreenTime.id Application.ID Application.versionCode';
-    expect(large.map(([name]) => name)).toEqual([...names.split(' '), 'BulkLocation.id']);
+      'DataUsage.id DataUsage.mobile DataUsage.wifi ScreenTime.id Application.ID Application.versionCode BulkLocation.id';
+    const ofChanges = names.replace('Bulk', '').replaceAll('.', 'Change.');
+    expect(large.map(([name]) => name).sort()).toEqual(`${names} ${ofChanges}`.split(' ').sort());
   });
 
   it('contains the contact, the license, the tags and the changelog', async () => {
@@ -242,19 +246,24 @@ describe('Days, fields and formats in the document', () => {
     });
     expect(documented.sort()).toEqual([
       ['get /api/v1/device-location/bulk', 4, FLEET],
+      ['get /api/v1/device-location/changes', 4, FLEET],
       ['get /api/v1/device-location/id/{id}', 3, ROWS],
       ['get /api/v1/device/', 4, FLEET],
       ['get /api/v1/device/app/bulk', 4, FLEET],
+      ['get /api/v1/device/app/changes', 4, FLEET],
       ['get /api/v1/device/app/id/{id}', 3, ROWS],
+      ['get /api/v1/device/changes', 4, FLEET],
       ['get /api/v1/device/datausage/bulk', 4, FLEET],
+      ['get /api/v1/device/datausage/changes', 4, FLEET],
       ['get /api/v1/device/datausage/id/{id}', 3, ROWS],
       ['get /api/v1/device/id/{id}', 1, ['application/json']],
       ['get /api/v1/device/screentime/bulk', 4, FLEET],
+      ['get /api/v1/device/screentime/changes', 4, FLEET],
       ['get /api/v1/device/screentime/id/{id}', 3, ROWS],
     ]);
   });
 
-  it('lists the days of each operation, and declares them optional', () => {
+  it('lists the days of each operation, and requires them of the bulk routes', () => {
     const withDays = originals().flatMap(([path, { parameters = [] }]) => {
       const days = parameters.filter(({ name }) => name.endsWith('date'));
       return days.length === 0 ? [] : [[path, ...days.map(({ name, required }) => `${name} ${required}`)]];
@@ -262,13 +271,20 @@ describe('Days, fields and formats in the document', () => {
     const paths = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) =>
       ['bulk', 'id/{id}'].map((of) => `get /api/v1/${kind}/${of}`),
     );
-    expect(withDays.sort()).toEqual(paths.map((path) => [path, 'startdate false', 'enddate false']));
+    expect(withDays.sort()).toEqual(
+      paths.map((path) => {
+        const isRequired = path.endsWith('bulk');
+        return [path, `startdate ${isRequired}`, `enddate ${isRequired}`];
+      }),
+    );
   });
 
   it('lists the fields of each operation, including those on request', () => {
     for (const [path, operation] of originals()) {
       const { schema } = contentOf(operation)['application/json']!;
-      const { properties } = customer.components.schemas[nameIn(schema.items?.$ref ?? schema.$ref)]!;
+      const { items: ofPage } = customer.components.schemas[nameIn(schema.$ref)]?.properties ?? {};
+      const { $ref } = schema.items ?? ofPage?.items ?? schema;
+      const { properties } = customer.components.schemas[nameIn($ref)]!;
       const fields = operation.parameters!.find((parameter) => parameter.name === 'fields') as unknown;
       const items = { enum: Object.keys(properties!) };
       expect({ path, fields }).toMatchObject({ path, fields: { schema: { items } } });
@@ -329,6 +345,8 @@ describe('Fields and nullability', () => {
   const identifiers = ['id', 'ID'];
 
   const onRequest: Readonly<Record<string, string[]>> = {
+    DataUsage: ['day'],
+    ScreenTime: ['day'],
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
   };
 
@@ -336,6 +354,22 @@ describe('Fields and nullability', () => {
     const schema = customer.components.schemas[name]!;
     expect(Object.keys(schema.properties!)).toEqual([...Object.keys(table), ...(onRequest[name] ?? [])]);
     expect(schema.required).toEqual(Object.keys(table));
+  });
+
+  it.each(FEED_ROUTES)('$path has pages of items that require only the identifiers and deleted', (route) => {
+    const { schema } = customer.paths[route.path]!.get!.responses['200']!.content!['application/json']!;
+    const page = customer.components.schemas[schema.$ref!.split('/').at(-1)!]!;
+    expect(page.required!.toSorted()).toEqual(['has_more', 'items', 'next', 'sync_token']);
+    const item = customer.components.schemas[page.properties!.items!.items!.$ref!.split('/').at(-1)!]!;
+    const onRequest = { datausage: ['day'], screentime: ['day'], locations: ['altitude', 'geofence_id'] };
+    const names = [...Object.keys(route.table), ...(onRequest[route.kind as 'locations'] ?? []), 'deleted'];
+    expect(Object.keys(item.properties!).sort()).toEqual(names.sort());
+    const required = [route.id, 'device_id', 'deleted'].filter((name) => names.includes(name));
+    expect(item.required!.toSorted()).toEqual(required.sort());
+    for (const [name, { type, anyOf }] of Object.entries(item.properties!)) {
+      const isNullable = anyOf !== undefined || (Array.isArray(type) && type.includes('null'));
+      expect({ name, isNullable }).toEqual({ name, isNullable: !required.includes(name) });
+    }
   });
 
   // docs/contract.md, 2.5
@@ -358,7 +392,11 @@ describe('Errors', () => {
   it('every operation documents the errors of docs/contract.md, 2.6, each with an example', () => {
     const everywhere = ['200', '400', '401', '403', '406', '429', '500', '503'];
     for (const [name, { responses }] of operations(customer)) {
-      const more = [...(name.includes('{id}') ? ['404'] : []), ...('304' in responses ? ['304', '410'] : [])];
+      const more = [
+        ...(name.includes('{id}') ? ['404'] : []),
+        ...(/(?:bulk|changes|device\/)$/.test(name) ? ['304'] : []),
+        ...(name.endsWith('changes') ? ['410'] : []),
+      ];
       const statuses = Object.keys(responses).sort();
       expect({ name, statuses }).toEqual({ name, statuses: [...everywhere, ...more].sort() });
     }

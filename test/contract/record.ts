@@ -86,7 +86,7 @@ export class Recorder {
       .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?/g, (time) =>
         Math.abs(Date.parse(time) - Date.now()) < FOUR_WEEKS_MS ? '(recent)' : time,
       )
-      .replace(/since=[\w.-]{20,}/g, 'since=(token)')
+      .replace(/(since=|"sync_token":")[\w.-]{20,}/g, '$1(token)')
       .replace(RANDOM_MEMBERS, '(random)')
       .replace(REFUSED_CALLS, '')
       .replace(PLACES_IN_LOG, '(place)');

@@ -25,7 +25,7 @@ import {
   PATH_FORMS,
   type PathForm,
 } from '../kit/specification/specification.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { changed, only, removalOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';
 
@@ -79,7 +79,13 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
   for (const format of isOne(form) ? ['json', 'csv'] : ['json', 'csv', 'ndjson', 'parquet', 'xml'])
     await customer(query(`format=${format}`));
   const [first = '', second = ''] = Object.keys(form.table);
-  for (const fields of [`${second},${first}`, 'nothing', '', `${first}&fields=${second}`])
+  for (const fields of [
+    `${second},${first}`,
+    'nothing',
+    '',
+    `${first}&fields=${second}`,
+    `${first}&fields[]=${second}`,
+  ])
     await customer(query(`fields=${fields}`));
   await customer(query('unknown=1'));
   if (form.path.includes(':id')) {
@@ -96,8 +102,11 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
     'since=beginning&limit=0',
     'limit=1',
     'since=beginning&limit=50001',
+    'device_id=gone&device_id[]=tablet-1',
+    'device_id=tablet-1&device_id=tablet-1',
+    'status=ACTIVE',
   ])
-    await customer(`${path}?${value}`);
+    await customer(query(value));
   const headers = { 'if-none-match': String(received.etag) };
   await customer(bare, { headers, name: `${bare} with its ETag` });
   await customer(bare, { headers: { 'if-none-match': 'W/"x"' } });
@@ -105,9 +114,21 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
 
 async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
   for (const route of FEED_ROUTES) {
-    const { kind, path } = route;
-    const whole = await customer(wholeOf(route), { name: `${path} before the changes` });
+    const { kind, path, snapshot } = route;
+    const whole = await customer(wholeOf(route), { name: `${snapshot} before the changes` });
     const token = String(whole.headers['x-sync-token']);
+    for (const form of [path, `${path}/`]) await customer(form);
+    for (const method of ['HEAD', 'POST']) await customer(path, { method });
+    for (const value of [
+      'since=',
+      'since=x',
+      'limit=0',
+      'limit=50001',
+      'startdate=2026-03-01',
+      `fields=${route.id}`,
+      'fields=x',
+    ])
+      await customer(`${path}?${value}`);
     const [one, other] = fleet()[kind];
     await app.load(only(kind, changed(kind, one!)));
     await app.load(only(kind, removalOf(kind, other!)));
@@ -115,7 +136,7 @@ async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
       await customer(`${path}?since=${token}&format=${format}`, {
         name: `${path} since its token as ${format}`,
       });
-    const otherPath = kind === 'devices' ? '/api/v1/device/app/bulk' : '/api/v1/device/';
+    const otherPath = routeOf(kind === 'devices' ? 'applications' : 'devices').path;
     await customer(`${otherPath}?since=${token}`, { name: `${otherPath} since a token of ${path}` });
     let next = 'beginning';
     for (let page = 1; page <= 5; page++) {

@@ -100,7 +100,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
 it('The apps of a device have no days', async () => {
   const path = `/api/v1/device/app/id/${DEVICE_ID}?startdate=2026-03-29`;
   const { errors } = await client.problem(path, 400, 'invalid_parameter');
-  expect(errors).toEqual([{ parameter: 'startdate', detail: 'is not known here' }]);
+  expect(errors).toEqual([{ parameter: 'startdate', detail: 'is not known here; known: format, fields' }]);
 });
 
 it.each(['datausage', 'screentime'])(

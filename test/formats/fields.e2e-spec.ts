@@ -87,8 +87,24 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
     for (const fields of wrong) await expectRefused(`fields=${fields}`, names.join(', '));
   });
 
-  it('refuses a repeated parameter', async () => {
-    await expectRefused('fields=id&fields=imei', 'once');
+  it('is a list in every notation', async () => {
+    const [first = '', second = ''] = names;
+    const { body } = await client.get(ask(form, `fields=${first},${second}`));
+    for (const list of [
+      `fields=${second}&fields=${first}`,
+      `fields[]=${first}&fields[]=${second}`,
+      `fields%5B%5D=${first},${second}`,
+      `fields=${first}&fields[]=${second}`,
+    ])
+      expect({ list, body: (await client.get(ask(form, list))).body }).toEqual({ list, body });
+    await expectRefused(`fields=${first}&fields[]=${first}`, `not "${first}"`);
+  });
+
+  it('refuses wrong names in up to 100 characters, without control characters', async () => {
+    await expectRefused('fields=a%0Ab,%E2%80%AEc', 'not "a\\nb", "\\u202ec"');
+    const { errors } = await client.problem(ask(form, `fields=${'x'.repeat(500)}`), 400, 'invalid_parameter');
+    const [, shown = ''] = errors![0]!.detail.split('; not ');
+    expect(shown).toHaveLength(100);
   });
 });
 

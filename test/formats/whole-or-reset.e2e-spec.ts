@@ -77,7 +77,7 @@ describe('A response over HTTP/1.0', () => {
 
 const FAILURES = [
   [BULK, () => loseDatabaseAfter(app, 0)],
-  ['/api/v1/device-location/bulk?since=beginning&limit=1', () => wrapReads(app, withoutStreams)],
+  ['/api/v1/device-location/changes?limit=1', () => wrapReads(app, withoutStreams)],
 ] as const;
 const withoutStreams = (node: ReadConnection): ReadConnection => ({
   rows: (query) => node.rows(query),

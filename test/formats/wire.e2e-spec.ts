@@ -3,7 +3,7 @@ import { aDevice, aLocation, anApplication, anEnterprise, DEVICE_ID } from '../k
 import { readParquet } from '../kit/formats/parquet.js';
 import { TABLES, type Rule } from '../kit/specification/field-tables.js';
 import { withQuery } from '../kit/specification/specification.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, sameItemsOf } from '../kit/sync/feed-routes.js';
 
 // docs/contract.md, 2.11
 
@@ -57,15 +57,17 @@ const TYPES: Readonly<Partial<Record<string, string>>> = {
   decimal: 'DOUBLE',
   timestamp: 'TIMESTAMP_MILLIS',
   boolean: 'BOOLEAN',
+  string: 'UTF8',
 };
 
+/** Objects and arrays are JSON. */
 const typeOf = (rule: Rule | undefined): string =>
-  (typeof rule === 'string' ? TYPES[rule] : undefined) ?? 'UTF8';
+  (typeof rule === 'string' ? TYPES[rule] : undefined) ?? 'JSON';
 
-describe.each(FEED_ROUTES)('$path', (route) => {
+describe.each(FEED_ROUTES)('$snapshot', (route) => {
   const { table } = route;
   const names = Object.keys(table);
-  const inFormat = (format: string): string => withQuery(wholeOf(route), `format=${format}`);
+  const inFormat = (format: string): string => withQuery(sameItemsOf(route), `format=${format}`);
 
   it('has Parquet columns in the order of the fields, each of its type', async () => {
     for (const by of [client, idle]) {

@@ -15,8 +15,8 @@ describe('The table of API keys', () => {
   const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
 
   test('shows how far a key has synced each change feed', async () => {
-    await service.call(service.demoKey, '/api/v1/device/?since=beginning');
-    await service.call(service.demoKey, '/api/v1/device-location/bulk?since=beginning&limit=5');
+    await service.call(service.demoKey, '/api/v1/device/changes');
+    await service.call(service.demoKey, '/api/v1/device-location/changes?limit=5');
     await visitor.page.reload();
     const feeds = visitor.row('Demo').getByRole('list', { name: 'Last synced' });
     await feeds.getByText('Devices').waitFor();

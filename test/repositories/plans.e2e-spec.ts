@@ -94,6 +94,12 @@ describe('Queries for responses', () => {
     ['screen time of all devices', () => screenTime().listByDevices(2, [1, 3, 5], FIELDS, DAY)],
     ['applications of all devices', () => apps().listByDevices(2, [1, 3, 5], FIELDS)],
     ['the keys of devices', () => allDeviceKeys(2)],
+    ['positions of a chosen device', () => [...locations().listByDevices(2, [3], FIELDS, DAY)][0]!],
+    ['devices with a status', () => devices().list(2, FIELDS, { status: 'ACTIVE' })],
+    [
+      'chosen devices with a status',
+      () => devices().list(2, FIELDS, { device_id: ['tablet-3', 'tablet-5'], status: 'ACTIVE' }),
+    ],
     ['data usage', () => usage().listByDevice(device, FIELDS)],
     ['screen time', () => screenTime().listByDevice(device, FIELDS)],
     ['applications', () => apps().listByDevice(device, FIELDS)],

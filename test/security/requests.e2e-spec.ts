@@ -104,7 +104,7 @@ describe('Every route', () => {
     foreignCustomer = await app.customer(OTHER);
     ids.key = String((await app.admin(OTHER).list(KEYS))[0]!.id);
     await app.admin(OTHER).patch(`${KEYS}/${ids.key}`, { application: `${FOREIGN} key` });
-    await send(app.url, { path: `${LIST}?since=beginning`, headers: foreignCustomer.headers });
+    await send(app.url, { path: '/api/v1/device/changes', headers: foreignCustomer.headers });
     await foreignCustomer.get('/api/v1/device/id/none', { 'x-request-id': `${FOREIGN}-call` });
     const email = `${FOREIGN}@other.example`;
     await addAdministrator(app, { email, enterpriseId: OTHER });

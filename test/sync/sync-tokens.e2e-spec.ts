@@ -68,19 +68,40 @@ describe.each(FEED_ROUTES)('On $path', (route) => {
     await problem(feed(await tokenOf(stranger, route)), 400, 'invalid_sync_token');
   });
 
-  it('since excludes days, and limit requires since', async () => {
+  it('wrong limits, days and all other parameters are refused', async () => {
     const token = await tokenOf(stage.client, route);
     const limits = ['0', '-1', '50001', '1.5', 'all', '', '01', '1e3', '99999999999', '1&limit=2'];
     const more = [...limits.map((limit) => `limit=${limit}`), `since=${token}`];
     const days = ['startdate=2026-01-01', 'enddate=2026-01-01', 'startdate='];
-    for (const query of [...more, ...days])
+    const lists = ['since[]=beginning', 'limit[]=1', 'device_id=tablet-1', 'status=ACTIVE'];
+    for (const query of [...more, ...days, ...lists])
       await problem(`${feed(token)}&${query}`, 400, 'invalid_parameter');
-    await problem(withQuery(wholeOf(route), 'limit=5'), 400, 'invalid_parameter');
-    if (route.hasDays) await problem(path, 400, 'invalid_parameter');
+  });
+
+  it('the snapshot refuses since and limit, and names the feed', async () => {
+    const token = await tokenOf(stage.client, route);
+    for (const query of [`since=${token}`, 'since=beginning', 'limit=5', 'since=beginning&limit=5']) {
+      for (const whole of [wholeOf(route), route.snapshot]) {
+        const { detail, errors = [] } = await problem(withQuery(whole, query), 400, 'invalid_parameter');
+        expect(detail).toContain(path);
+        expect(errors.map(({ parameter }) => parameter)).toEqual(
+          query.split('&').map((pair) => pair.split('=')[0]),
+        );
+      }
+    }
+    if (route.hasDays) await problem(route.snapshot, 400, 'invalid_parameter');
+  });
+
+  it('the token of the snapshot is good on the feed', async () => {
+    await stage.load(only(kind, aRecord(kind, idFor(route, 1))));
+    const token = String((await get(wholeOf(route))).headers['x-sync-token']);
+    expect((await follow(stage.client, route, token)).items).toEqual([]);
+    await stage.load(only(kind, aRecord(kind, idFor(route, 2))));
+    expect((await follow(stage.client, route, token)).items).toMatchObject([{ [route.id]: idFor(route, 2) }]);
   });
 });
 
-describe.each(FEED_ROUTES)('The response of $path', (route) => {
+describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
   const { kind } = route;
   const whole = wholeOf(route);
   const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
@@ -158,7 +179,7 @@ describe.each(FEED_ROUTES)('The response of $path', (route) => {
       ...['json', 'ndjson', 'csv', 'parquet'].map((format) => withQuery(whole, `format=${format}`)),
       withQuery(whole, `fields=${route.id}`),
       ...[token, 'beginning', 'beginning&limit=2'].map((since) => `${route.path}?since=${since}`),
-      ...(route.hasDays ? [`${route.path}?startdate=2026-01-01&enddate=2026-01-02`] : []),
+      ...(route.hasDays ? [wholeOf(route, 'startdate=2026-01-01&enddate=2026-01-02')] : []),
     ];
     const marks = new Set<string>();
     for (const path of paths) marks.add(await markOf(path));
@@ -185,9 +206,9 @@ it('The ETag of one enterprise is not valid for another', async () => {
 });
 
 it('The list under its other paths is one route: both accept the tokens and ETags of each other', async () => {
-  const other = DEVICES.otherPath ?? '';
-  expect(await markOf(other)).toBe(await markOf(DEVICES.path));
-  const token = await tokenOf(stage.client, { ...DEVICES, path: other });
+  const other = '/device';
+  expect(await markOf(other)).toBe(await markOf(DEVICES.snapshot));
+  const token = String((await get(other)).headers['x-sync-token']);
   await stage.load(only('devices', aRecord('devices', 'tablet-9')));
   expect((await follow(stage.client, DEVICES, token)).items).toMatchObject([{ id: 'tablet-9' }]);
 });
@@ -359,7 +380,7 @@ describe('Under a rate limit', () => {
     }
   });
 
-  it('The list without since is an ordinary request', async () => {
+  it('The list is an ordinary request', async () => {
     expect(await left('/api/v1/device/')).toEqual([200, 19]);
   });
 });

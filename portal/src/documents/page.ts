@@ -33,7 +33,7 @@ function withoutEnterpriseParameter(document: Document): void {
 }
 
 /** Optional parameters that a first request does not need. */
-const CHOICES = ['fields', 'since', 'limit', 'If-None-Match'];
+const CHOICES = ['fields', 'since', 'limit', 'device_id', 'status', 'If-None-Match'];
 
 /**
  * Fills the forms with the last two complete days, which have data also in the demo. The document itself has fixed days, so that its

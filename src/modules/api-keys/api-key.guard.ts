@@ -40,7 +40,7 @@ export class ApiKeyGuard implements CanActivate {
     context.application = application;
     context.keyOwner = enterprise;
     context.scope = access.scope;
-    const isBulk = access.bulk === 'since' ? request.query.since !== undefined : access.bulk;
+    const isBulk = access.bulk;
     context.bulk = isBulk;
     try {
       if (!isAllowed) throw new ApiError('address_not_allowed');

@@ -1,12 +1,21 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
-import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
+import {
+  Describes,
+  TakesDevice,
+  RespondsWithChanges,
+  RespondsWithFleet,
+  RespondsWithRows,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { ApplicationChangeDto, ApplicationChangesDto } from './application-change.dto.js';
 import { ApplicationDto } from './application.dto.js';
 import { AppsService } from './apps.service.js';
+
+const CHANGES = '/api/v1/device/app/changes';
 
 @ApiTags('Applications')
 @Controller()
@@ -38,8 +47,24 @@ export class AppsController {
     description:
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
-  @RespondsWithFleet(ApplicationDto, 'Every app of every device.')
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
+  @RespondsWithFleet(ApplicationDto, 'Every app of every device.', CHANGES)
+  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetFilter): StreamedResponse {
     return this.apps.listAll(enterprise, query);
+  }
+
+  @Get(CHANGES)
+  @Scopes('device:GetApplication', { feed: true })
+  @Describes({
+    id: 'listApplicationChanges',
+    summary: 'Changes of applications',
+    description:
+      'Returns the apps that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified. The apps of devices that became DELETED are deleted.',
+  })
+  @RespondsWithChanges(ApplicationChangesDto, ApplicationChangeDto)
+  listChanges(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: ChangesQuery,
+  ): StreamedResponse {
+    return this.apps.changesSince(enterprise, query);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { RowsQuery, SyncQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ApplicationDto } from './application.dto.js';
+import { ApplicationChangeDto } from './application-change.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
 const APPLICATIONS: RecordType = {
@@ -15,6 +16,7 @@ const APPLICATIONS: RecordType = {
   isDeleted: isOfDeletedDevice,
   deviceFields: FieldSelection.of(ApplicationDto),
   fields: FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),
+  changeFields: FieldSelection.ofChanges(ApplicationChangeDto, CHANGE_DEVICE_ID_COLUMN),
 };
 
 @Injectable()
@@ -30,9 +32,13 @@ export class AppsService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
+  listAll(enterprise: CallerEnterprise, query: FleetFilter): StreamedResponse {
     return this.records.forFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
       this.apps.listByDevices(enterprise.key, deviceKeys, fields),
     );
+  }
+
+  changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.records.changesSince(APPLICATIONS, enterprise, query);
   }
 }

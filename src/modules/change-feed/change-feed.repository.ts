@@ -3,7 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { batchLoader } from '../../streaming/object-loader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import { CHANGE_KINDS, idColumnOf, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
+import {
+  CHANGE_KINDS,
+  idColumnOf,
+  JOINED_DEVICE,
+  tombstonesOf,
+  type ChangeKind,
+} from '../../database/change-log.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { conditionsOf, parseRanges, type IdRange } from '../../database/id-ranges.js';
 import {
@@ -23,7 +29,7 @@ export interface Feed {
   /** Numeric columns that order the rows of an enterprise: the primary key or the device key. */
   readonly order: readonly string[];
   readonly isDeleted?: (alias: string) => string;
-  readonly fields: FieldSelection;
+  readonly changeFields: FieldSelection;
 }
 
 export interface FeedState {
@@ -158,12 +164,12 @@ export class ChangeFeedRepository {
   }
 
   *changedRows(feed: Feed, enterpriseKey: number, changed: ChangedRecords): Generator<Query> {
-    const { kind, table, isDeleted, fields } = feed;
+    const { kind, table, isDeleted, changeFields: fields } = feed;
     const { id, index } = idColumnOf(kind, table);
     const inChanges = 'change_number BETWEEN ? AND ?';
     for (const [isOneOf, ...ids] of conditionsOf(changed.ids)) {
       const parameters = [enterpriseKey, ...ids, changed.from, changed.until];
-      const rows = `FROM ${table} record ${this.engine.byIndex(index)}
+      const rows = `FROM ${table} record ${this.engine.byIndex(index)} ${this.deviceOf(kind)}
       WHERE record.enterprise_key = ? AND record.${id} ${isOneOf} AND record.${inChanges}`;
       const order = `ORDER BY record.${id}`;
       if (!isDeleted) yield { sql: `SELECT ${fields.select('record')} ${rows} ${order}`, parameters };
@@ -183,12 +189,21 @@ export class ChangeFeedRepository {
   }
 
   tableRows(feed: Feed, enterpriseKey: number, range: KeyRange): Query {
-    return this.inTableOrder(feed, enterpriseKey, range, feed.fields.select('record'), '');
+    const columns = feed.changeFields.select('record');
+    return this.inTableOrder(feed, enterpriseKey, range, columns, this.deviceOf(feed.kind));
   }
 
   keyOfRow(feed: Feed, enterpriseKey: number, range: KeyRange, count: number): Query {
     const key = feed.order.map((column) => `record.${column}`).join(', ');
-    return this.inTableOrder(feed, enterpriseKey, range, key, ` LIMIT 1 OFFSET ${count - 1}`);
+    return this.inTableOrder(feed, enterpriseKey, range, key, '', ` LIMIT 1 OFFSET ${count - 1}`);
+  }
+
+  /** Joins the device of a record. An outer join keeps the order of the records. */
+  private deviceOf(kind: ChangeKind): string {
+    if (kind === 'devices') return '';
+    const { index } = idColumnOf('devices', 'devices');
+    return `LEFT JOIN devices ${JOINED_DEVICE} ${this.engine.byIndex(index)}
+      ON ${JOINED_DEVICE}.enterprise_key = record.enterprise_key AND ${JOINED_DEVICE}.device_key = record.device_key`;
   }
 
   private inTableOrder(
@@ -196,7 +211,8 @@ export class ChangeFeedRepository {
     enterpriseKey: number,
     { after, upTo, changedUntil }: KeyRange,
     columns: string,
-    limit: string,
+    join: string,
+    limit = '',
   ): Query {
     const key = order.map((column) => `record.${column}`);
     const conditions: Condition[] = [
@@ -209,7 +225,7 @@ export class ChangeFeedRepository {
     const { index } = idColumnOf(kind, table);
     const byIndex = kind === 'devices' ? this.engine.byIndex(index) : this.engine.byPrimaryKey(table);
     return selectWhere(
-      `SELECT ${columns} FROM ${table} record ${byIndex}`,
+      `SELECT ${columns} FROM ${table} record ${byIndex} ${join}`,
       conditions,
       `ORDER BY ${key.join(', ')}${limit}`,
     );

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/config.js';
 import type { Rows } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import type { SyncQuery } from '../../http/list-query.dto.js';
+import { BEGINNING, itemsOnPage, type ChangesQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   ChangeFeedRepository,
@@ -15,12 +16,20 @@ import {
   type FeedState,
 } from './change-feed.repository.js';
 import { TaggedResponse, type Page } from './tagged-response.js';
-import { BEGINNING, SyncTokens, type SyncPosition } from './sync-token.js';
+import { SyncTokens, type SyncPosition } from './sync-token.js';
 
 export type { Feed } from './change-feed.repository.js';
 
 const RECORDS_AT_ONCE = 2_048;
-const WHOLE_LINE = Number.MAX_SAFE_INTEGER;
+const LAST_PART = Number.MAX_SAFE_INTEGER;
+
+/** What a snapshot leaves out. */
+export interface SnapshotQuery {
+  readonly startdate?: string;
+  readonly enddate?: string;
+  readonly device_id?: readonly string[];
+  readonly status?: string;
+}
 
 interface FeedRead {
   readonly feed: Feed;
@@ -32,59 +41,60 @@ interface FeedRead {
 /** `isCut` is true if another line or page has the rest of the change. */
 type ShownLine = ChangedRecords & { readonly isCut: boolean };
 
-/** Returns the changes since a sync token (docs/contract.md, 2.12; decision 0028). */
+/** Snapshots, and the changes since a sync token (docs/contract.md, 2.12; decision 0028). */
 @Injectable()
 export class ChangeFeedService {
   constructor(
     private readonly changes: ChangeFeedRepository,
     private readonly tokens: SyncTokens,
     private readonly source: StreamSource,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   snapshot(
     kind: ChangeKind,
     enterprise: CallerEnterprise,
     { queries, fields }: Pick<Rows, 'queries' | 'fields'>,
+    { startdate, enddate, device_id, status }: SnapshotQuery,
   ): StreamedResponse {
     return new TaggedResponse(this.source, this.changes, this.tokens, {
       kind,
       enterprise,
       fields,
+      selection: [startdate, enddate, device_id?.toSorted(), status],
+      hasToken: device_id === undefined && status === undefined,
       pageAt: (state, connection) =>
         Promise.resolve({ queries: queries(connection), end: state, hasMore: false }),
     });
   }
 
-  changesSince(
-    feed: Feed,
-    enterprise: CallerEnterprise,
-    query: SyncQuery & { since: string },
-  ): StreamedResponse {
+  changesSince(feed: Feed, enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
     const { kind } = feed;
-    const fields = feed.fields.withDeletedFlag().pick(query.fields);
-    const position =
-      query.since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, query.since);
-    const limit = query.limit === undefined ? undefined : Number(query.limit);
+    const { since, limit } = query;
+    const changeFields = feed.changeFields.pick(query.fields);
+    const position = since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, since);
     return new TaggedResponse(this.source, this.changes, this.tokens, {
       kind,
       enterprise,
-      fields,
+      fields: changeFields,
+      selection: [since, limit],
+      hasToken: true,
       pageAt: (state, connection) =>
         this.page(
-          { feed: { ...feed, fields }, enterpriseKey: enterprise.key, connection, state },
+          { feed: { ...feed, changeFields }, enterpriseKey: enterprise.key, connection, state },
           position,
-          limit,
+          itemsOnPage(query),
         ),
-      feed: { seen: position && !position.inside && !position.row ? position : undefined },
+      feed: {
+        seen: position && !position.inside && !position.row ? position : undefined,
+        query,
+        localUrl: this.config.publicUrl,
+      },
     });
   }
 
   /** Returns up to `limit` changes after the token. Without a token, returns rows of the table. */
-  private async page(
-    read: FeedRead,
-    position: SyncPosition | undefined,
-    limit: number | undefined,
-  ): Promise<Page> {
+  private async page(read: FeedRead, position: SyncPosition | undefined, limit: number): Promise<Page> {
     const { state } = read;
     if (!position) return this.tablePage(read, state, limit);
     await this.requireHistory(read, position);
@@ -94,9 +104,7 @@ export class ChangeFeedService {
       return this.tablePage(read, isLagging ? { ...state, row: position.row } : position, limit);
     if (isLagging || (position.changeNumber === state.changeNumber && !position.inside))
       return { queries: [], end: position, hasMore: false };
-    return limit === undefined
-      ? { queries: this.queriesOf(read, this.wholeLines(read, position)), end: state, hasMore: false }
-      : this.changesPage(read, position, limit);
+    return this.changesPage(read, position, limit);
   }
 
   /** Rejects a token if a restore or failover lost its changes, or if its tombstones are purged. */
@@ -113,13 +121,10 @@ export class ChangeFeedService {
   private async tablePage(
     { feed, enterpriseKey, connection, state }: FeedRead,
     { changeNumber, nonce, row: after }: SyncPosition,
-    limit: number | undefined,
+    limit: number,
   ): Promise<Page> {
     const range = { after, changedUntil: changeNumber };
-    const [row] =
-      limit === undefined
-        ? []
-        : await connection.rows(this.changes.keyOfRow(feed, enterpriseKey, range, limit));
+    const [row] = await connection.rows(this.changes.keyOfRow(feed, enterpriseKey, range, limit));
     const upTo = row?.map(Number);
     return {
       queries: [this.changes.tableRows(feed, enterpriseKey, { ...range, upTo })],
@@ -150,16 +155,11 @@ export class ChangeFeedService {
     return { queries: this.queriesOf(read, shown), end: read.state, hasMore: false };
   }
 
-  private async *wholeLines(read: FeedRead, position: SyncPosition): AsyncGenerator<ShownLine> {
-    for await (const line of this.linesAfter(read, position))
-      yield shownOf(line, passedOf(line, position), WHOLE_LINE);
-  }
-
   private linesAfter(
     { feed, enterpriseKey, connection, state }: FeedRead,
     { changeNumber, inside }: SyncPosition,
   ): AsyncGenerator<ChangeLogLine> {
-    const after = { changeNumber, part: inside ? inside.part - 1 : WHOLE_LINE };
+    const after = { changeNumber, part: inside ? inside.part - 1 : LAST_PART };
     return this.changes.lines(connection, enterpriseKey, feed.kind, after, state.changeNumber);
   }
 
@@ -167,13 +167,10 @@ export class ChangeFeedService {
    * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a cut line
    * alone, because another page returns the rest of its change and would repeat the record.
    */
-  private async *queriesOf(
-    { feed, enterpriseKey }: FeedRead,
-    lines: Iterable<ShownLine> | AsyncIterable<ShownLine>,
-  ): AsyncGenerator<Query> {
+  private *queriesOf({ feed, enterpriseKey }: FeedRead, lines: readonly ShownLine[]): Generator<Query> {
     let group: ShownLine[] = [];
     let left = RECORDS_AT_ONCE;
-    for await (const line of lines) {
+    for (const line of lines) {
       if (group.length > 0 && (left <= 0 || line.isCut)) {
         yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
         [group, left] = [[], RECORDS_AT_ONCE];

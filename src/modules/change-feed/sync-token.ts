@@ -14,7 +14,6 @@ export interface SyncPosition {
   readonly row?: readonly number[];
 }
 
-export const BEGINNING = 'beginning';
 const MAX_CHARACTERS = 200;
 const [IN_LINE, IN_TABLE] = ['l', 't'];
 

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ChangeKind } from '../../database/change-log.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
+import type { ChangesQuery } from '../../http/list-query.dto.js';
+import { publicUrl } from '../../http/public-url.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { rowContext, type FieldSelection } from '../../streaming/fields/field-selection.js';
 import { RowStream } from '../../streaming/row-stream.js';
@@ -21,9 +23,19 @@ interface TaggedRows {
   readonly kind: ChangeKind;
   readonly enterprise: CallerEnterprise;
   readonly fields: FieldSelection;
+  /** The parameters that decide which rows the response has. */
+  readonly selection: readonly unknown[];
+  readonly hasToken: boolean;
   readonly pageAt: (state: FeedState, connection: ReadConnection) => Promise<Page>;
-  /** Set for a feed. If `seen` is the newest state, the response needs no rows and no connection. */
-  readonly feed?: { readonly seen: SyncPosition | undefined };
+  readonly feed?: FeedRequest;
+}
+
+interface FeedRequest {
+  /** If this is the newest state, the response needs no rows and no connection. */
+  readonly seen: SyncPosition | undefined;
+  readonly query: ChangesQuery;
+  /** Begins the links if the request has no valid host. */
+  readonly localUrl: string;
 }
 
 const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
@@ -79,24 +91,36 @@ export class TaggedResponse extends StreamedResponse {
     request: Request,
     response: Response,
   ): Promise<RowStream> {
-    const { kind, enterprise, fields, pageAt, feed } = this.rows;
+    const { kind, enterprise, fields, pageAt, feed, hasToken } = this.rows;
     const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
-    if (feed) request.context.feed = { kind, readUntil: hasMore ? readUntil : startedAt };
     const token = this.tokens.write(enterprise.id, kind, end);
     setHeaders(response, this.entityTag(state, request));
-    response.setHeader('X-Sync-Token', token);
-    if (hasMore) response.setHeader('Link', `<${nextPage(request, token)}>; rel="next"`);
-    const context = rowContext(enterprise);
-    return new RowStream(this.source, { queries: () => queries, fields, context, name: kind });
+    if (hasToken) response.setHeader('X-Sync-Token', token);
+    const rows = { queries: () => queries, fields, context: rowContext(enterprise), name: kind };
+    if (!feed) return new RowStream(this.source, rows);
+    request.context.feed = { kind, readUntil: hasMore ? readUntil : startedAt };
+    const next = hasMore ? nextPage(request, token, feed) : null;
+    if (next !== null) response.setHeader('Link', `<${next}>; rel="next"`);
+    return new RowStream(this.source, {
+      ...rows,
+      envelope: { sync_token: token, has_more: hasMore, next },
+    });
   }
 
   /** Hashes everything that determines the body except its encoding, so the tag is weak. */
   private entityTag({ changeNumber, nonce, enterpriseName }: FeedState, request: Request): string {
-    const { format, ...query } = request.query;
-    const parameters = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
-    const { id, timeZone } = this.rows.enterprise;
-    const shownFormat = request.context.format ?? format;
-    const content = [id, changeNumber, nonce, enterpriseName, timeZone, shownFormat, parameters];
+    const { enterprise, fields, selection, feed } = this.rows;
+    const content = [
+      enterprise.id,
+      changeNumber,
+      nonce,
+      enterpriseName,
+      enterprise.timeZone,
+      request.context.format,
+      fields.fields.map(({ name }) => name),
+      selection,
+      feed && rootOf(request, feed),
+    ];
     return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
   }
 }
@@ -111,9 +135,15 @@ function matches(tag: string, { headers }: Request): boolean {
   return known.trim() === '*' || [...known.matchAll(ENTITY_TAG)].some(([, one]) => one === tag);
 }
 
-function nextPage({ originalUrl }: Request, token: string): string {
-  const [path = '', query] = originalUrl.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set('since', token);
-  return `${path}?${parameters.toString()}`;
+const rootOf = (request: Request, { localUrl }: FeedRequest): string => publicUrl(request) ?? localUrl;
+
+function nextPage(request: Request, since: string, feed: FeedRequest): string {
+  const { limit, fields, format } = feed.query;
+  const parameters = new URLSearchParams({
+    since,
+    ...(limit !== undefined && { limit }),
+    ...(fields && { fields: fields.join() }),
+    ...(format && { format }),
+  });
+  return `${rootOf(request, feed)}${request.path.replace(/\/$/, '')}?${parameters.toString()}`;
 }

@@ -1,12 +1,21 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
-import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
+import {
+  Describes,
+  TakesDevice,
+  RespondsWithChanges,
+  RespondsWithFleet,
+  RespondsWithRows,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { DataUsageChangeDto, DataUsageChangesDto } from './data-usage-change.dto.js';
 import { DataUsageDto } from './data-usage.dto.js';
 import { DataUsageService } from './data-usage.service.js';
+
+const CHANGES = '/api/v1/device/datausage/changes';
 
 @ApiTags('Data usage')
 @Controller()
@@ -38,11 +47,27 @@ export class DataUsageController {
     description:
       'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
-  @RespondsWithFleet(DataUsageDto, 'Every record that starts in these days.')
+  @RespondsWithFleet(DataUsageDto, 'Every record that starts in these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: SyncDaysQuery,
+    @Query() query: FleetDaysQuery,
   ): StreamedResponse {
     return this.usage.listAll(enterprise, query);
+  }
+
+  @Get(CHANGES)
+  @Scopes('device:GetDataUsage', { feed: true })
+  @Describes({
+    id: 'listDataUsageChanges',
+    summary: 'Changes of data usage',
+    description:
+      'Returns the data usage records that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
+  })
+  @RespondsWithChanges(DataUsageChangesDto, DataUsageChangeDto)
+  listChanges(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: ChangesQuery,
+  ): StreamedResponse {
+    return this.usage.changesSince(enterprise, query);
   }
 }

@@ -1,4 +1,5 @@
 import {
+  DayField,
   IntegerField,
   DeviceIdField,
   RecordIdField,
@@ -44,4 +45,12 @@ export class DataUsageDto {
     column: 'end_at',
   })
   end: string | null;
+
+  @DayField({
+    description: 'The day of `start`, in the time zone of the enterprise.',
+    example: '2026-03-29',
+    column: 'start_at',
+    onRequest: true,
+  })
+  day?: string | null;
 }

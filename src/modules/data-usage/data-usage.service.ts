@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { DataUsageDto } from './data-usage.dto.js';
+import { DataUsageChangeDto } from './data-usage-change.dto.js';
 import { DataUsageRepository } from './data-usage.repository.js';
 
 const DATA_USAGE: RecordType = {
@@ -14,6 +15,7 @@ const DATA_USAGE: RecordType = {
   ...TIME_SERIES_TABLES.datausage,
   deviceFields: FieldSelection.of(DataUsageDto),
   fields: FieldSelection.of(DataUsageDto, DEVICE_ID_COLUMN),
+  changeFields: FieldSelection.ofChanges(DataUsageChangeDto, CHANGE_DEVICE_ID_COLUMN),
 };
 
 @Injectable()
@@ -29,9 +31,13 @@ export class DataUsageService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
+  listAll(enterprise: CallerEnterprise, query: FleetDaysQuery): StreamedResponse {
     return this.records.forFleet(DATA_USAGE, enterprise, query, (deviceKeys, fields, range) =>
       this.usage.listByDevices(enterprise.key, deviceKeys, fields, range),
     );
+  }
+
+  changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.records.changesSince(DATA_USAGE, enterprise, query);
   }
 }

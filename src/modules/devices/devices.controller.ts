@@ -5,14 +5,18 @@ import {
   RespondsWithOne,
   Describes,
   TakesDevice,
+  RespondsWithChanges,
   RespondsWithFleet,
   ChoosesFields,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ObjectQuery, SyncQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { DeviceChangeDto, DeviceChangesDto } from './device-change.dto.js';
 import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
+
+const CHANGES = '/api/v1/device/changes';
 
 @ApiTags('Devices')
 @Controller()
@@ -20,16 +24,32 @@ export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 
   @Get(['api/v1/device', 'device'])
-  @Scopes('device:GetList', { bulk: 'since' })
+  @Scopes('device:GetList')
   @Describes({
     id: 'listDevices',
     summary: 'All devices',
     description:
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
   })
-  @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.')
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: SyncQuery): StreamedResponse {
+  @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesQuery): StreamedResponse {
     return this.devices.listWithToken(enterprise, query);
+  }
+
+  @Get(CHANGES)
+  @Scopes('device:GetList', { feed: true })
+  @Describes({
+    id: 'listDeviceChanges',
+    summary: 'Changes of devices',
+    description:
+      'Returns the devices that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified. Devices that became DELETED are deleted.',
+  })
+  @RespondsWithChanges(DeviceChangesDto, DeviceChangeDto)
+  listChanges(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: ChangesQuery,
+  ): StreamedResponse {
+    return this.devices.changesSince(enterprise, query);
   }
 
   @Get(['api/v1/device/id/:id', 'device/:id'])

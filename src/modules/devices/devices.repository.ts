@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import type { Query, Row } from '../../database/rows/reader.js';
+import { selectWhere, type Condition, type Query, type Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { quote, type ByteBuffer } from '../../streaming/fields/byte-buffer.js';
 import {
@@ -13,7 +13,7 @@ import {
   type RowContext,
 } from '../../streaming/fields/field-selection.js';
 import { ObjectWriter } from '../../streaming/formats/json.js';
-import { NOT_DELETED } from '../records/device-ref.js';
+import { isOneOf, NOT_DELETED } from '../records/device-ref.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } from './device.dto.js';
 import { Device } from './device.entity.js';
 
@@ -47,6 +47,11 @@ function writeWithMacAddress(row: Row, json: ByteBuffer): void {
   json.insert(json.written.lastIndexOf(END_OF_WIFI), `,"macAddress":${quote(row.readText())}`);
 }
 
+interface DevicesFilter {
+  readonly device_id?: readonly string[];
+  readonly status?: string;
+}
+
 @Injectable()
 export class DevicesRepository {
   private readonly all;
@@ -68,8 +73,16 @@ export class DevicesRepository {
     this.lastLocations = lastLocations(engineOf(devices.manager.dataSource));
   }
 
-  list(enterpriseKey: number, fields: FieldSelection): Query {
-    return this.all({ enterpriseKey }, fields);
+  list(enterpriseKey: number, fields: FieldSelection, { device_id, status }: DevicesFilter = {}): Query {
+    const filters: Condition[] = [];
+    if (device_id) filters.push(isOneOf('device.id', device_id));
+    if (status !== undefined) filters.push(['device.status = ?', status]);
+    if (filters.length === 0) return this.all({ enterpriseKey }, fields);
+    return selectWhere(
+      `SELECT ${fields.select('device')} FROM devices device`,
+      [['device.enterprise_key = ?', enterpriseKey], [NOT_DELETED], ...filters],
+      'ORDER BY device.id',
+    );
   }
 
   listByIds(enterpriseKey: number, ids: readonly string[], fields: FieldSelection): Query {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { FleetQuery, ObjectQuery, SyncQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, FleetQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { rowContext } from '../../streaming/fields/field-selection.js';
+import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { ObjectLoader } from '../../streaming/object-loader.js';
-import { RowStream, type Rows } from '../../streaming/row-stream.js';
+import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
+import { DeviceChangeDto } from './device-change.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
 /** Orders the feed by device key, because a sync token has no space for an ID. */
@@ -15,7 +16,7 @@ const DEVICES: Feed = {
   table: 'devices',
   order: ['device_key'],
   isDeleted: (alias) => `${alias}.status = 'DELETED'`,
-  fields: LIST_FIELDS,
+  changeFields: FieldSelection.ofChanges(DeviceChangeDto),
 };
 
 @Injectable()
@@ -34,14 +35,15 @@ export class DevicesService {
 
   list(enterprise: CallerEnterprise, query: FleetQuery): StreamedResponse {
     const context = rowContext(enterprise);
-    return new RowStream(this.source, { ...this.allRows(enterprise, query), context, name: DEVICES.kind });
+    return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }
 
-  listWithToken(enterprise: CallerEnterprise, query: SyncQuery): StreamedResponse {
-    const { since } = query;
-    return since === undefined
-      ? this.changeFeed.snapshot(DEVICES.kind, enterprise, this.allRows(enterprise, query))
-      : this.changeFeed.changesSince(DEVICES, enterprise, { ...query, since });
+  listWithToken(enterprise: CallerEnterprise, query: DevicesQuery): StreamedResponse {
+    return this.changeFeed.snapshot(DEVICES.kind, enterprise, this.rows(enterprise, query), query);
+  }
+
+  changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.changeFeed.changesSince(DEVICES, enterprise, query);
   }
 
   async get(
@@ -62,8 +64,8 @@ export class DevicesService {
     });
   }
 
-  private allRows(enterprise: CallerEnterprise, query: FleetQuery): Pick<Rows, 'queries' | 'fields'> {
+  private rows({ key }: CallerEnterprise, query: DevicesQuery) {
     const fields = LIST_FIELDS.pick(query.fields);
-    return { queries: () => [this.devices.list(enterprise.key, fields)], fields };
+    return { queries: () => [this.devices.list(key, fields, query)], fields };
   }
 }

@@ -1,12 +1,21 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
-import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
+import {
+  Describes,
+  TakesDevice,
+  RespondsWithChanges,
+  RespondsWithFleet,
+  RespondsWithRows,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { LocationChangeDto, LocationChangesDto } from './location-change.dto.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationsService } from './locations.service.js';
+
+const CHANGES = '/api/v1/device-location/changes';
 
 @ApiTags('Locations')
 @Controller('api/v1/device-location')
@@ -38,11 +47,27 @@ export class LocationsController {
     description:
       'Returns the locations of all devices on the days from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by time and id.',
   })
-  @RespondsWithFleet(BulkLocationDto, 'The locations of these days.')
+  @RespondsWithFleet(BulkLocationDto, 'The locations of these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: SyncDaysQuery,
+    @Query() query: FleetDaysQuery,
   ): StreamedResponse {
     return this.locations.listAll(enterprise, query);
+  }
+
+  @Get('changes')
+  @Scopes('device:GetLocation', { feed: true })
+  @Describes({
+    id: 'listLocationChanges',
+    summary: 'Changes of locations',
+    description:
+      'Returns the locations that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
+  })
+  @RespondsWithChanges(LocationChangesDto, LocationChangeDto)
+  listChanges(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: ChangesQuery,
+  ): StreamedResponse {
+    return this.locations.changesSince(enterprise, query);
   }
 }

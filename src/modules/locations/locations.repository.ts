@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Query } from '../../database/rows/reader.js';
+import { engineOf } from '../../database/engine/engine.js';
+import { selectWhere, type Query } from '../../database/rows/reader.js';
 import { FIELDS, type FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
-import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, isOneOf, RANGE, type DeviceRef } from '../records/device-ref.js';
 import { Location } from './location.entity.js';
+
+const DAY_MS = 86_400_000;
+const MAX_SLICES = 366;
 
 @Injectable()
 export class LocationsRepository {
@@ -13,6 +17,7 @@ export class LocationsRepository {
   private readonly byDeviceInRange;
   private readonly newest;
   private readonly all;
+  private readonly ofDevices;
 
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
     const all = () =>
@@ -39,6 +44,7 @@ export class LocationsRepository {
       ...RANGE,
     ]);
     this.all = prepareQuery(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
+    this.ofDevices = `FROM locations record ${engineOf(locations.manager.dataSource).byIndex('locations_device')}`;
   }
 
   listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {
@@ -53,5 +59,27 @@ export class LocationsRepository {
   /** Orders the locations by primary key: time and ID. Joins no table (decision 0005). */
   listAll(enterpriseKey: number, fields: FieldSelection, range: InstantRange): Query {
     return this.all({ enterpriseKey, ...range }, fields);
+  }
+
+  /** Orders the locations by time and ID. Returns slices of time, because the order of several devices needs a sort. */
+  *listByDevices(
+    enterpriseKey: number,
+    deviceKeys: readonly number[],
+    fields: FieldSelection,
+    { from, until }: InstantRange,
+  ): Generator<Query> {
+    const slice = Math.max(DAY_MS, Math.ceil((until - from) / (deviceKeys.length === 1 ? 1 : MAX_SLICES)));
+    for (let start = from; start < until; start += slice) {
+      yield selectWhere(
+        `SELECT ${fields.select('record')} ${this.ofDevices}`,
+        [
+          ['record.enterprise_key = ?', enterpriseKey],
+          isOneOf('record.device_key', deviceKeys),
+          ['record.created_at >= ?', start],
+          ['record.created_at < ?', Math.min(start + slice, until)],
+        ],
+        'ORDER BY record.created_at, record.id',
+      );
+    }
   }
 }

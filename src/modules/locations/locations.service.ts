@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { HistoryQuery, RowsQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, FleetDaysQuery, HistoryQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
-import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
+import { allDeviceKeys, CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
+import { LocationChangeDto } from './location-change.dto.js';
 import { LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {
@@ -14,6 +15,7 @@ const LOCATIONS: RecordType = {
   ...TIME_SERIES_TABLES.locations,
   deviceFields: FieldSelection.of(DeviceLocationDto),
   fields: FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
+  changeFields: FieldSelection.ofChanges(LocationChangeDto, CHANGE_DEVICE_ID_COLUMN),
 };
 
 @Injectable()
@@ -47,9 +49,18 @@ export class LocationsService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
-    return this.records.forAll(LOCATIONS, enterprise, query, (fields, range) => () => [
-      this.locations.listAll(enterprise.key, fields, range),
-    ]);
+  listAll(enterprise: CallerEnterprise, query: FleetDaysQuery): StreamedResponse {
+    const { key } = enterprise;
+    return this.records.forAll(LOCATIONS, enterprise, query, (fields, range) =>
+      query.device_id === undefined
+        ? () => [this.locations.listAll(key, fields, range)]
+        : byDevices(allDeviceKeys(key, query.device_id), (deviceKeys) =>
+            this.locations.listByDevices(key, deviceKeys, fields, range),
+          ),
+    );
+  }
+
+  changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.records.changesSince(LOCATIONS, enterprise, query);
   }
 }

@@ -1,4 +1,7 @@
-import type { Query } from '../../database/rows/reader.js';
+import { JOINED_DEVICE } from '../../database/change-log.js';
+import { placesOf } from '../../database/engine/upsert.js';
+import { selectWhere, type Condition, type Query } from '../../database/rows/reader.js';
+import { padToPowerOfTwo } from '../../streaming/fields/field-selection.js';
 
 export type DeviceRef = Readonly<{ enterpriseKey: number; deviceId: string }>;
 export const DEVICE_REF = ['enterpriseKey', 'deviceId'] as const;
@@ -10,7 +13,6 @@ export const inRange = (column: string): string => `${column} >= :from AND ${col
 export const NOT_DELETED = "device.status <> 'DELETED'";
 
 const DEVICES = 'FROM devices device WHERE device.enterprise_key';
-const BY_KEY = 'ORDER BY device.device_key';
 
 /** Subquery for the key of a device, with the parameters in `DEVICE_REF`. */
 export const DEVICE_KEY = `(SELECT device.device_key ${DEVICES} = :enterpriseKey AND device.id = :deviceId AND ${NOT_DELETED})`;
@@ -20,15 +22,28 @@ export const devicePresence = ({ enterpriseKey, deviceId }: DeviceRef): Query =>
   parameters: [enterpriseKey, deviceId],
 });
 
-export const allDeviceKeys = (enterpriseKey: number): Query => ({
-  sql: `SELECT device.device_key ${DEVICES} = ? ${BY_KEY}`,
-  parameters: [enterpriseKey],
-});
+export function isOneOf(column: string, values: readonly (string | number)[]): Condition {
+  const padded = padToPowerOfTwo(values);
+  return [`${column} IN ${placesOf(padded)}`, ...padded];
+}
 
-export const activeDeviceKeys = (enterpriseKey: number): Query => ({
-  sql: `SELECT device.device_key ${DEVICES} = ? AND ${NOT_DELETED} ${BY_KEY}`,
-  parameters: [enterpriseKey],
-});
+/** Without `ids`, returns the keys of all devices. */
+const deviceKeys = (enterpriseKey: number, ids: readonly string[] | undefined, more: Condition[]): Query =>
+  selectWhere(
+    'SELECT device.device_key FROM devices device',
+    [
+      ['device.enterprise_key = ?', enterpriseKey],
+      ...more,
+      ...(ids === undefined ? [] : [isOneOf('device.id', ids)]),
+    ],
+    'ORDER BY device.device_key',
+  );
+
+export const allDeviceKeys = (enterpriseKey: number, ids?: readonly string[]): Query =>
+  deviceKeys(enterpriseKey, ids, []);
+
+export const activeDeviceKeys = (enterpriseKey: number, ids?: readonly string[]): Query =>
+  deviceKeys(enterpriseKey, ids, [[NOT_DELETED]]);
 
 /** Uses a subquery, because a join would decide the order of the rows. */
 const columnOfDevice = (column: string, alias: string): string =>
@@ -41,6 +56,13 @@ export const isOfDeletedDevice = (alias: string): string => `${columnOfDevice('s
 const deletedDeviceIdOf = (alias: string): string =>
   `COALESCE(${deviceIdOf(alias)}, (SELECT erased.id FROM erased_devices erased WHERE erased.enterprise_key = ${alias}.enterprise_key AND erased.device_key = ${alias}.device_key))`;
 
-export const DEVICE_ID_COLUMN = {
-  device_id: { kind: 'text', expression: deviceIdOf, deletedExpression: deletedDeviceIdOf },
+export const DEVICE_ID_COLUMN = { device_id: { kind: 'text', expression: deviceIdOf } } as const;
+
+/** The queries of feeds join the device of each record, because a subquery takes longer. */
+export const CHANGE_DEVICE_ID_COLUMN = {
+  device_id: {
+    kind: 'text',
+    expression: () => `${JOINED_DEVICE}.id`,
+    deletedExpression: deletedDeviceIdOf,
+  },
 } as const;

@@ -9,13 +9,13 @@ import { deviceNotFound } from '../../http/api-error.js';
 import {
   optionalDays,
   requestedDays,
+  type ChangesQuery,
   type HistoryQuery,
-  type SyncDaysQuery,
 } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
+import { ChangeFeedService, type Feed, type SnapshotQuery } from '../change-feed/change-feed.service.js';
 import { activeDeviceKeys, allDeviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
 
 /** With more keys per query, the engines scan instead of looking up each device (decision 0025). */
@@ -25,7 +25,10 @@ const ALL_TIMES: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTE
 /** `deviceFields` is for one device. `fields` is for all devices and includes `device_id`. */
 export interface RecordType extends Feed {
   readonly deviceFields: FieldSelection;
+  readonly fields: FieldSelection;
 }
+
+export type FleetRecordsQuery = SnapshotQuery & { readonly fields?: readonly string[] };
 
 @Injectable()
 export class RecordStreams {
@@ -60,37 +63,43 @@ export class RecordStreams {
   forFleet(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: SyncDaysQuery,
+    query: FleetRecordsQuery,
     list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
   ): StreamedResponse {
     const keysOf = type.isDeleted ? activeDeviceKeys : allDeviceKeys;
     return this.forAll(type, enterprise, query, (fields, range) =>
-      byDevices(keysOf(enterprise.key), (deviceKeys) => list(deviceKeys, fields, range)),
+      byDevices(keysOf(enterprise.key, query.device_id), (deviceKeys) => [list(deviceKeys, fields, range)]),
     );
   }
 
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: SyncDaysQuery,
+    query: FleetRecordsQuery,
     queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
-    const { since, startdate } = query;
-    if (since !== undefined) return this.changeFeed.changesSince(type, enterprise, { ...query, since });
-    const range = startdate === undefined ? ALL_TIMES : this.days(query, enterprise);
+    const range = query.startdate === undefined ? ALL_TIMES : this.days(query, enterprise);
     const fields = type.fields.pick(query.fields);
-    return this.changeFeed.snapshot(type.kind, enterprise, { queries: queriesOf(fields, range), fields });
+    const rows = { queries: queriesOf(fields, range), fields };
+    return this.changeFeed.snapshot(type.kind, enterprise, rows, query);
+  }
+
+  changesSince(type: RecordType, enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.changeFeed.changesSince(type, enterprise, query);
   }
 
   /** Throws if the range exceeds the day limit of bulk requests. */
-  days(query: Pick<SyncDaysQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
+  days(query: Pick<SnapshotQuery, 'startdate' | 'enddate'>, { timeZone }: CallerEnterprise): InstantRange {
     return requestedDays(query, this.config.locationBulkMaxDays, ZonedTime.of(timeZone));
   }
 }
 
-const byDevices = (keys: Query, list: (deviceKeys: readonly number[]) => Query): Rows['queries'] =>
+export const byDevices = (
+  keys: Query,
+  list: (deviceKeys: readonly number[]) => Iterable<Query>,
+): Rows['queries'] =>
   async function* (connection) {
     const deviceKeys = (await connection.rows(keys)).map(([key]) => Number(key));
     for (let at = 0; at < deviceKeys.length; at += DEVICES_IN_QUERY)
-      yield list(deviceKeys.slice(at, at + DEVICES_IN_QUERY));
+      yield* list(deviceKeys.slice(at, at + DEVICES_IN_QUERY));
   };

@@ -1,12 +1,21 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
-import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
+import {
+  Describes,
+  TakesDevice,
+  RespondsWithChanges,
+  RespondsWithFleet,
+  RespondsWithRows,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { ScreenTimeChangeDto, ScreenTimeChangesDto } from './screen-time-change.dto.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeService } from './screen-time.service.js';
+
+const CHANGES = '/api/v1/device/screentime/changes';
 
 @ApiTags('Screen time')
 @Controller()
@@ -38,11 +47,27 @@ export class ScreenTimeController {
     description:
       'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
-  @RespondsWithFleet(ScreenTimeDto, 'Every record that starts in these days.')
+  @RespondsWithFleet(ScreenTimeDto, 'Every record that starts in these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: SyncDaysQuery,
+    @Query() query: FleetDaysQuery,
   ): StreamedResponse {
     return this.screenTime.listAll(enterprise, query);
+  }
+
+  @Get(CHANGES)
+  @Scopes('device:GetScreenTime', { feed: true })
+  @Describes({
+    id: 'listScreenTimeChanges',
+    summary: 'Changes of screen time',
+    description:
+      'Returns the screen time records that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
+  })
+  @RespondsWithChanges(ScreenTimeChangesDto, ScreenTimeChangeDto)
+  listChanges(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: ChangesQuery,
+  ): StreamedResponse {
+    return this.screenTime.changesSince(enterprise, query);
   }
 }

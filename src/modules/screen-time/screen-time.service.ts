@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ScreenTimeDto } from './screen-time.dto.js';
+import { ScreenTimeChangeDto } from './screen-time-change.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME: RecordType = {
@@ -14,6 +15,7 @@ const SCREEN_TIME: RecordType = {
   ...TIME_SERIES_TABLES.screentime,
   deviceFields: FieldSelection.of(ScreenTimeDto),
   fields: FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
+  changeFields: FieldSelection.ofChanges(ScreenTimeChangeDto, CHANGE_DEVICE_ID_COLUMN),
 };
 
 @Injectable()
@@ -29,9 +31,13 @@ export class ScreenTimeService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
+  listAll(enterprise: CallerEnterprise, query: FleetDaysQuery): StreamedResponse {
     return this.records.forFleet(SCREEN_TIME, enterprise, query, (deviceKeys, fields, range) =>
       this.screenTime.listByDevices(enterprise.key, deviceKeys, fields, range),
     );
+  }
+
+  changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
+    return this.records.changesSince(SCREEN_TIME, enterprise, query);
   }
 }

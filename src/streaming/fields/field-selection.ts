@@ -1,8 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query, Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
+import { listed } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { fieldsOf, type Field } from './fields.js';
+import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
 
 export type RowContext = Readonly<ReturnType<typeof rowContext>>;
@@ -25,30 +26,22 @@ export interface SelectedField extends Field {
   readonly deletedExpression?: (alias: string) => string;
 }
 
-/** Fields that a feed shows even if the `fields` parameter omits them. */
-const IDENTIFYING = ['id', 'ID', 'device_id', 'deleted'];
-const isIdentifying = ({ name }: Field): boolean => IDENTIFYING.includes(name);
+const ENTERPRISE_ID_COLUMN = {
+  kind: 'text',
+  columns: ['enterprise_id'],
+  expression: (alias: string) =>
+    `(SELECT owning.id FROM enterprises owning WHERE owning.\`key\` = ${alias}.enterprise_key)`,
+} as const;
 
-const DELETED: SelectedField = {
-  name: 'deleted',
-  kind: 'boolean',
-  nullable: false,
-  optional: false,
-  columns: ['deleted'],
-  expression: () => '0',
-};
-
-const enterpriseIdOf = (alias: string): string =>
-  `(SELECT owning.id FROM enterprises owning WHERE owning.\`key\` = ${alias}.enterprise_key)`;
+const DELETED_COLUMN = { expression: () => '0' };
 
 export class FieldSelection {
-  private ofFeed: FieldSelection | undefined;
   private readonly selectLists = new Map<string, string>();
 
   private constructor(
     private readonly known: readonly SelectedField[],
     readonly fields: readonly SelectedField[],
-    private readonly isFeed = false,
+    private readonly always: (field: SelectedField) => boolean = () => false,
   ) {}
 
   /** Selects all fields without `onRequest`. `special` overrides properties by field name. */
@@ -61,31 +54,38 @@ export class FieldSelection {
     return new FieldSelection(known, shown);
   }
 
+  /** Selects the fields of a class of `ChangeOf`. Identifying fields and `deleted` are always selected. */
+  static ofChanges(
+    type: new () => object,
+    special: Readonly<Record<string, Partial<SelectedField>>> = {},
+  ): FieldSelection {
+    const known = fieldsOf(type).map((field) => ({
+      ...field,
+      ...(field.kind === 'enterprise' && ENTERPRISE_ID_COLUMN),
+      ...(field.name === DELETED && DELETED_COLUMN),
+      ...special[field.name],
+    }));
+    return new FieldSelection(
+      known,
+      known.filter(({ onRequest }) => !onRequest),
+      (field) => field.name === DELETED || isIdentifying(field),
+    );
+  }
+
   get columns(): readonly string[] {
     return this.fields.flatMap(({ columns }) => columns);
   }
 
-  pick(names: string | undefined): FieldSelection {
+  pick(names: readonly string[] | undefined): FieldSelection {
     if (names === undefined) return this;
-    const list = names.split(',');
-    const wanted = new Set(list);
-    if (this.known.filter(({ name }) => wanted.has(name)).length !== list.length) {
+    const others = new Set(this.known.map(({ name }) => name));
+    const wrong = names.filter((name) => !others.delete(name));
+    if (wrong.length > 0) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      const detail = `must be some of these names, each once, separated by commas: ${allowed}`;
-      throw invalidParameter('fields', detail);
+      throw invalidParameter('fields', `must be some of these, each once: ${allowed}; not ${listed(wrong)}`);
     }
-    const always = this.isFeed ? this.fields.filter(isIdentifying) : [];
-    const fields = this.known.filter((field) => wanted.has(field.name) || always.includes(field));
-    return new FieldSelection(this.known, fields, this.isFeed);
-  }
-
-  /** Adds `deleted` and makes every field nullable, for a feed. */
-  withDeletedFlag(): FieldSelection {
-    if (this.ofFeed) return this.ofFeed;
-    const known = this.known.map(inFeed);
-    const names = this.fields.map(({ name }) => name);
-    const shown = known.filter(({ name }) => names.includes(name));
-    return (this.ofFeed = new FieldSelection([...known, DELETED], [...shown, DELETED], true));
+    const fields = this.known.filter((field) => !others.has(field.name) || this.always(field));
+    return new FieldSelection(this.known, fields, this.always);
   }
 
   select(alias: string): string {
@@ -99,7 +99,7 @@ export class FieldSelection {
 
   selectDeleted(alias: string): string {
     const columns = this.fields.flatMap((field) => {
-      if (field.name === DELETED.name) return ['1'];
+      if (field.name === DELETED) return ['1'];
       if (!isIdentifying(field)) return columnsOf(field, alias).map(() => 'NULL');
       return field.deletedExpression ? [field.deletedExpression(alias)] : columnsOf(field, alias);
     });
@@ -109,16 +109,6 @@ export class FieldSelection {
 
 const columnsOf = ({ expression, columns }: SelectedField, alias: string): string[] =>
   expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`);
-
-const inFeed = (field: SelectedField): SelectedField => ({
-  ...field,
-  nullable: true,
-  ...(field.kind === 'enterprise' && {
-    kind: 'text' as const,
-    columns: ['enterprise_id'],
-    expression: enterpriseIdOf,
-  }),
-});
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 

@@ -10,7 +10,7 @@ import 'reflect-metadata';
 type Class = new () => object;
 
 type FieldKind =
-  'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'object' | 'list' | 'enterprise' | 'device';
+  'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'day' | 'object' | 'list' | 'enterprise' | 'device';
 
 export interface Field {
   readonly name: string;
@@ -25,6 +25,7 @@ export interface Field {
   /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
   readonly example?: unknown;
+  readonly documented: ApiPropertyOptions;
 }
 
 export type NumberRange = readonly [least: number, greatest: number];
@@ -51,6 +52,35 @@ export function OmitFields<T extends object, Name extends keyof T & string>(
   const isLeft = ({ name }: Field): boolean => !names.some((without) => without === name);
   Reflect.defineMetadata(FIELDS, fieldsOf(type).filter(isLeft), left.prototype as object);
   return left;
+}
+
+const IDENTIFYING = ['id', 'ID', 'device_id'];
+export const isIdentifying = ({ name }: Pick<Field, 'name'>): boolean => IDENTIFYING.includes(name);
+
+export const DELETED = 'deleted';
+
+/**
+ * Returns the class of the items of a feed. A deleted record has only its identifying values. `device_id` is in every
+ * item, after the other fields if the type has it on request only.
+ */
+export function ChangeOf(type: Class): new () => { deleted: boolean } {
+  class Change {
+    deleted: boolean;
+  }
+  const isAdded = (field: Field): boolean => field.onRequest === true && isIdentifying(field);
+  const fields = fieldsOf(type).toSorted((one, other) => Number(isAdded(one)) - Number(isAdded(other)));
+  for (const { onRequest, documented, ...own } of fields) {
+    const isKey = isIdentifying(own);
+    addField(Change.prototype, {
+      ...own,
+      ...(onRequest && !isKey && { onRequest }),
+      nullable: true, // the service may have lost the device of a deleted record
+      documented: { ...documented, required: isKey, nullable: !isKey } as ApiPropertyOptions,
+    });
+  }
+  const description = 'True if the record was deleted. All fields that do not identify it are then null.';
+  BooleanField({ description, example: false, always: true })(Change.prototype, DELETED);
+  return Change;
 }
 
 export function TextField({
@@ -92,8 +122,8 @@ export const LatitudeField = (): PropertyDecorator =>
 export const LongitudeField = (): PropertyDecorator =>
   DecimalField({ description: 'Longitude in decimal degrees.', example: 13.37767, range: [-180, 180] });
 
-export const BooleanField = (options: FieldOptions): PropertyDecorator =>
-  field('boolean', { type: 'boolean', nullable: true }, options);
+export const BooleanField = ({ always, ...options }: FieldOptions & { always?: true }): PropertyDecorator =>
+  field('boolean', { type: 'boolean', nullable: !always }, options);
 
 export const TimestampField = (options: FieldOptions): PropertyDecorator =>
   field(
@@ -101,6 +131,10 @@ export const TimestampField = (options: FieldOptions): PropertyDecorator =>
     { type: 'string', format: 'date-time', nullable: true },
     { example: '2026-03-29T08:15:30.000+02:00', ...options },
   );
+
+/** The day of a time, in the time zone of the enterprise. */
+export const DayField = (options: FieldOptions & { column: string; onRequest: true }): PropertyDecorator =>
+  field('day', { type: 'string', format: 'date', nullable: true }, options);
 
 /** Stored as JSON and copied into the response. */
 export function ObjectField(
@@ -141,18 +175,23 @@ function field(
 ): PropertyDecorator {
   return (prototype, property) => {
     const name = String(property);
-    ApiProperty({
+    const documented = {
       description,
       ...(own.example !== undefined && { example: own.example }),
       ...(nullable && { nullable }),
       ...schema,
       ...(own.onRequest && { required: false }),
-    } as ApiPropertyOptions)(prototype, property);
-    const added = { name, kind, nullable, optional: false, columns: [column ?? snakeCase(name)], ...own };
-    const inherited = fieldsOf(prototype.constructor as Class);
-    const at = inherited.findIndex((other) => other.name === name);
-    // an overridden field keeps its order
-    const fields = at < 0 ? [...inherited, added] : inherited.with(at, added);
-    Reflect.defineMetadata(FIELDS, fields, prototype);
+    } as ApiPropertyOptions;
+    const columns = [column ?? snakeCase(name)];
+    addField(prototype, { name, kind, nullable, optional: false, columns, ...own, documented });
   };
+}
+
+function addField(prototype: object, own: Field): void {
+  ApiProperty(own.documented)(prototype, own.name);
+  const inherited = fieldsOf(prototype.constructor as Class);
+  const at = inherited.findIndex((other) => other.name === own.name);
+  // an overridden field keeps its order
+  const fields = at < 0 ? [...inherited, own] : inherited.with(at, own);
+  Reflect.defineMetadata(FIELDS, fields, prototype);
 }

@@ -90,6 +90,10 @@ const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteCell>>> = {
     const instant = row.readInteger();
     if (instant !== null && instant !== NO_TIME) time.write(instant, cells);
   },
+  day: (row, cells, { time }) => {
+    const instant = row.readInteger();
+    if (instant !== null && instant !== NO_TIME) time.writeDay(instant, cells);
+  },
   enterprise: (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId),
   device: (_row, cells, { deviceId }) => cells.quoted(deviceId),
 };

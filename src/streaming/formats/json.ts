@@ -59,10 +59,20 @@ export class NdjsonWriter implements RowsWriter {
   }
 }
 
+/** With `envelope`, writes an object with the array as its first member, `items`. */
 export class JsonWriter extends NdjsonWriter {
   private isFirst = true;
 
+  constructor(
+    fields: FieldSelection,
+    context: RowContext,
+    private readonly envelope?: object,
+  ) {
+    super(fields, context);
+  }
+
   begin(to: ByteBuffer): void {
+    if (this.envelope) to.text('{"items":');
     to.byte(OPENING_BRACKET);
   }
 
@@ -74,11 +84,13 @@ export class JsonWriter extends NdjsonWriter {
 
   end(to: ByteBuffer): void {
     to.byte(CLOSING_BRACKET);
+    if (this.envelope) to.text(`,${JSON.stringify(this.envelope).slice(1)}`);
   }
 }
 
 const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteJson>>> = {
   time: writeTime,
+  day: writeDay,
   enterprise: (_row, json, { enterpriseJson }) => json.bytes(enterpriseJson, 0, enterpriseJson.length),
   device: (_row, json, { deviceJson }) => json.bytes(deviceJson, 0, deviceJson.length),
 };
@@ -106,5 +118,16 @@ function writeTime(row: Row, json: ByteBuffer, { time }: RowContext): void {
   }
   json.byte(QUOTE);
   time.write(instant, json);
+  json.byte(QUOTE);
+}
+
+function writeDay(row: Row, json: ByteBuffer, { time }: RowContext): void {
+  const instant = row.readInteger();
+  if (instant === null || instant === NO_TIME) {
+    json.none();
+    return;
+  }
+  json.byte(QUOTE);
+  time.writeDay(instant, json);
   json.byte(QUOTE);
 }

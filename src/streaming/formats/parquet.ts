@@ -15,7 +15,8 @@ type ReadCell = (row: Row, context: RowContext) => Cell;
 
 interface Column extends ColumnSource {
   readonly read: ReadCell;
-  data: Cell[];
+  readonly isJson: boolean;
+  data: unknown[];
 }
 
 interface ColumnKind {
@@ -28,10 +29,16 @@ const TEXT: ColumnKind = {
   read: (row) => row.readTextOrNull(),
 };
 
+/** The library writes the text of a value, so the stored text is parsed first. */
+const JSON_TEXT: ColumnKind = {
+  ...TEXT,
+  type: { type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } },
+};
+
 const COLUMNS: Readonly<Record<SelectedField['kind'], ColumnKind>> = {
   text: TEXT,
-  object: TEXT,
-  list: TEXT,
+  object: JSON_TEXT,
+  list: JSON_TEXT,
   enterprise: { ...TEXT, read: (_row, { enterpriseId }) => enterpriseId },
   device: { ...TEXT, read: (_row, { deviceId }) => deviceId },
   integer: { type: { type: 'INT64' }, read: (row) => asBigInt(row.readInteger()) },
@@ -60,6 +67,13 @@ const COLUMNS: Readonly<Record<SelectedField['kind'], ColumnKind>> = {
       return instant === NO_TIME ? null : asBigInt(instant);
     },
   },
+  day: {
+    type: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+    read: (row, { time }) => {
+      const instant = row.readInteger();
+      return instant === null || instant === NO_TIME ? null : time.dayAt(instant);
+    },
+  },
 };
 
 function asBigInt(value: number | null): bigint | null {
@@ -80,7 +94,8 @@ export class ParquetRowsWriter implements RowsWriter {
     this.columns = fields.map(({ name, kind, nullable }) => ({
       name,
       read: kind === 'text' && !nullable ? (row) => row.readText() : COLUMNS[kind].read,
-      statistics: kind === 'time', // minimum and maximum per row group, so that readers can skip groups
+      isJson: COLUMNS[kind] === JSON_TEXT,
+      statistics: kind === 'time' || kind === 'day', // minimum and maximum per row group, so that readers can skip groups
       data: [],
     }));
     const elements = fields.map(({ name, kind, nullable }): SchemaElement => ({
@@ -97,10 +112,10 @@ export class ParquetRowsWriter implements RowsWriter {
   }
 
   row(row: Row, to: ByteBuffer): void {
-    for (const { read, data } of this.columns) {
+    for (const { read, isJson, data } of this.columns) {
       const cell = read(row, this.context);
       if (typeof cell === 'string') this.characters += cell.length;
-      data.push(cell);
+      data.push(isJson && typeof cell === 'string' ? JSON.parse(cell) : cell);
     }
     this.rows++;
     if (this.rows === MAX_ROWS_IN_GROUP || this.characters > MAX_CHARACTERS_IN_GROUP) this.endGroup(to);

@@ -11,6 +11,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes: (bytes) => UTF8.decode(bytes),
   timestampFromMilliseconds: exact,
+  dateFromDays: (days) => days,
 };
 
 export async function readParquet(bytes: Buffer): Promise<Parquet> {

@@ -9,6 +9,8 @@ import { readParquet } from './parquet.js';
 export const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
+const DAY_MS = 86_400_000;
+
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
@@ -16,7 +18,7 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Reads the rows of a response in any format with third-party parsers. */
+/** Reads the rows of a response, or the items of a feed, in any format with third-party parsers. */
 export async function readRows(
   format: Format,
   received: Received,
@@ -25,8 +27,10 @@ export async function readRows(
 ): Promise<ExportRecord[]> {
   const bytes = decoded(received);
   switch (format) {
-    case 'json':
-      return JSON.parse(textOf(bytes)) as ExportRecord[];
+    case 'json': {
+      const body = JSON.parse(textOf(bytes)) as ExportRecord[] | { readonly items: ExportRecord[] };
+      return 'items' in body ? body.items : body;
+    }
     case 'ndjson':
       return linesOf(textOf(bytes)).map((line) => JSON.parse(line) as ExportRecord);
     case 'csv': {
@@ -73,7 +77,8 @@ function fromCell(cell: CsvCell, rule: Rule): unknown {
 function fromColumn(value: unknown, rule: Rule, zone: string): unknown {
   if (value === null) return null;
   if (rule === 'timestamp') return inZone(value as number, zone);
-  return isJson(rule) ? JSON.parse(value as string) : value;
+  if (rule === 'day') return new Date((value as number) * DAY_MS).toISOString().slice(0, 10);
+  return value;
 }
 
 const isJson = (rule: Rule): boolean => rule === 'array' || typeof rule === 'object';

@@ -36,24 +36,24 @@ function assertDocumented({ method = 'GET', path }: Sent, received: Received): v
     const text = headers['content-encoding'] === undefined ? body : decoded(received).toString();
     const content: unknown = /^application\/(problem\+)?json/.test(type) ? JSON.parse(text) : text;
     document.assertMatches('get', template, status, type, content, {
-      hasSomeFields: status === 200 && query.includes('fields='),
+      hasSomeFields: status === 200 && /fields(?:\[\]|%5B%5D)?=/i.test(query),
     });
   } else if (type.startsWith(ERROR_TYPE)) {
     document.assertMatches('get', ANY_OPERATION, 400, ERROR_TYPE, JSON.parse(body));
   }
 }
 
-/** Matches the routes with a change feed: the list and the bulk endpoints. */
-const FOLLOWED =
-  /^(?:\/api\/v1\/device|\/device|\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)\/bulk)\/?(?:\?|$)/;
+/** Matches the list, the bulk endpoints, and the feeds. */
+const FLEET =
+  /^(?:\/api\/v1\/device|\/device|\/api\/v1\/device\/changes|\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)\/(?:bulk|changes))\/?(?:\?|$)/;
 
-/** Only feeds and the documents have an ETag. */
+/** Only these routes and the documents have an ETag. */
 function assertCommonHeaders({ path }: Sent, { headers, status }: Received): void {
   expect(headers['x-request-id']).toMatch(/^[\w.:~-]{1,128}$/);
   expect(headers['cache-control']).toMatch(/^private/);
   expect(headers).not.toHaveProperty('x-powered-by');
   if (path.includes('/docs')) return;
-  if (FOLLOWED.test(path) && status === 200) expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  if (FLEET.test(path) && status === 200) expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   else if (status !== 304) expect(headers).not.toHaveProperty('etag');
 }
 

@@ -27,7 +27,10 @@ export function inZone(instant: number, zone: string): string {
 
 export function answerOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
   return Object.fromEntries(
-    Object.entries(table).map(([name, rule]) => [name, valueOf(name, rule, record[name], zone)]),
+    Object.entries(table).map(([name, rule]) => {
+      const value = rule === 'day' ? record.start : record[name];
+      return [name, valueOf(name, rule, value, zone)];
+    }),
   );
 }
 
@@ -42,10 +45,15 @@ function valueOf(name: string, rule: Rule, value: unknown, zone: string): unknow
       return value ?? [];
     case 'timestamp':
       return typeof value === 'string' && value !== '' ? inZone(Date.parse(value), zone) : null;
+    case 'day':
+      return dayOf(value, zone);
     default:
       return value ?? null;
   }
 }
+
+const dayOf = (start: unknown, zone: string): string | null =>
+  typeof start === 'string' && start !== '' ? inZone(Date.parse(start), zone).slice(0, 10) : null;
 
 function gsmOf(value: ExportRecord | null | undefined, zone: string): ExportRecord {
   return value?.gsm1 == null ? {} : { gsm1: answerOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
@@ -87,16 +95,14 @@ export class ExpectedAnswers {
   }
 
   ofDevice(kind: RecordKind, deviceId: string): ExportRecord[] {
-    const [table, id, time] = KINDS[kind];
-    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
-    return this.answers(table, records.sort(by(id, time)));
+    return this.recordsOf(kind, deviceId, KINDS[kind][0]);
   }
 
   fleet(kind: RecordKind, startdate: string, enddate: string): ExportRecord[][] {
     const shown = kind === 'applications' ? this.devices : this.own(this.all.devices);
     const answers = shown.map(({ id }) => {
-      const records = this.ofDevice(kind, id as string);
-      if (kind === 'applications') return records;
+      if (kind === 'applications') return this.ofDevice(kind, id as string);
+      const records = this.recordsOf(kind, id as string, { ...KINDS[kind][0], ...ON_REQUEST.history });
       return records.filter(({ start }) => isWithin(start, startdate, enddate));
     });
     return answers.filter(({ length }) => length > 0);
@@ -104,8 +110,14 @@ export class ExpectedAnswers {
 
   bulk(startdate: string, enddate: string): ExportRecord[] {
     const records = this.own(this.all.locations).sort(by('id', 'created_at'));
-    const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST }, records);
+    const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST.bulkLocation }, records);
     return all.filter(({ created_at: at }) => isWithin(at, startdate, enddate));
+  }
+
+  private recordsOf(kind: RecordKind, deviceId: string, table: FieldTable): ExportRecord[] {
+    const [, id, time] = KINDS[kind];
+    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
+    return this.answers(table, records.sort(by(id, time)));
   }
 
   private answers(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {

@@ -1,6 +1,13 @@
 export type FieldTable = Readonly<Record<string, Rule>>;
 export type Rule =
-  'string' | 'timestamp' | 'integer' | 'decimal' | 'boolean' | 'array' | { readonly [field: string]: Rule };
+  | 'string'
+  | 'timestamp'
+  | 'day'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'array'
+  | { readonly [field: string]: Rule };
 
 const fields = (text: string): FieldTable =>
   Object.fromEntries(
@@ -90,5 +97,8 @@ export const TABLES = {
   ),
 } satisfies Readonly<Record<string, FieldTable>>;
 
-/** The fields of a bulk location that a client must request by name. */
-export const ON_REQUEST = fields('device_id altitude:decimal geofence_id');
+/** The fields that a client must request by name (docs/contract.md, 2.10). */
+export const ON_REQUEST = {
+  bulkLocation: fields('device_id altitude:decimal geofence_id'),
+  history: fields('day:day'),
+} satisfies Readonly<Record<string, FieldTable>>;

@@ -18,6 +18,7 @@ const form = (scope: Scope, path: string, table: FieldTable, query?: string): Pa
   path: path.startsWith('/device') ? path : `/api/v1/device${path}`,
   table,
   ...(query && { query }),
+  ...((table === TABLES.datausage || table === TABLES.screentime) && { onRequest: ON_REQUEST.history }),
 });
 
 const ENDPOINTS: readonly PathForm[] = [
@@ -27,7 +28,10 @@ const ENDPOINTS: readonly PathForm[] = [
   form('device:GetScreenTime', '/screentime/id/:id', TABLES.screentime),
   form('device:GetApplication', '/app/id/:id', TABLES.application),
   form('device:GetLocation', '-location/id/:id', TABLES.location),
-  { ...form('device:GetLocation', '-location/bulk', TABLES.bulkLocation, MARCH), onRequest: ON_REQUEST },
+  {
+    ...form('device:GetLocation', '-location/bulk', TABLES.bulkLocation, MARCH),
+    onRequest: ON_REQUEST.bulkLocation,
+  },
 ];
 
 const ALTERNATES: readonly PathForm[] = [

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { Format } from '../formats/read-rows.js';
 import { send } from '../http/http.js';
-import { itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
+import { itemsOf, sameItemsOf, type FeedRoute } from './feed-routes.js';
 
 export interface Call {
   readonly origin: string;
@@ -55,12 +55,10 @@ export class FeedCopy {
   }
 
   private pathOf(isWhole: boolean, limit: number | undefined, format: Format): string {
-    if (isWhole) {
-      const whole = wholeOf(this.route);
-      return `${whole}${whole.includes('?') ? '&' : '?'}format=${format}`;
-    }
+    if (isWhole) return `${sameItemsOf(this.route)}&format=${format}`;
+    const since = this.token === undefined ? '' : `&since=${this.token}`;
     const most = limit === undefined ? '' : `&limit=${limit}`;
-    return `${this.route.path}?since=${this.token ?? 'beginning'}&format=${format}${most}`;
+    return `${this.route.path}?format=${format}${since}${most}`;
   }
 
   private take(items: readonly ExportRecord[], path: string): void {

@@ -1,12 +1,20 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { ApiClient } from '../http/api-client.js';
+import { decoded } from '../http/encodings.js';
 import { send, type Received } from '../http/http.js';
 import { itemsOf, type FeedRoute } from './feed-routes.js';
 
 export interface FeedAnswer {
   readonly items: readonly ExportRecord[];
   readonly token: string;
+  /** Without the origin. */
   readonly next: string | undefined;
+}
+
+interface Page {
+  readonly sync_token: string;
+  readonly has_more: boolean;
+  readonly next: string | null;
 }
 
 export const ask = (
@@ -29,11 +37,15 @@ export async function follow(
 export async function feedAnswer(route: FeedRoute, received: Received): Promise<FeedAnswer> {
   const { status, headers, body } = received;
   if (status !== 200) throw new Error(`${status} ${body}`);
-  return {
-    items: await itemsOf(route, 'json', received),
-    token: String(headers['x-sync-token']),
-    next: /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1],
-  };
+  const items = await itemsOf(route, 'json', received);
+  const { sync_token: token, has_more, next } = JSON.parse(decoded(received).toString()) as Page;
+  const link = /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1];
+  expect({ token, has_more, next }).toEqual({
+    token: headers['x-sync-token'],
+    has_more: link !== undefined,
+    next: link ?? null,
+  });
+  return { items, token, next: link?.replace(/^https?:\/\/[^/]+/, '') };
 }
 
 export const tokenOf = async (client: ApiClient, route: FeedRoute): Promise<string> =>

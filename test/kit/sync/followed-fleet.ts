@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ExportRecord } from '../app/builders.js';
 import { send } from '../http/http.js';
 import { FeedCopy, type Call } from './feed-copy.js';
-import { FEED_ROUTES, itemsOf, wholeOf, type FeedRoute } from './feed-routes.js';
+import { FEED_ROUTES, itemsOf, sameItemsOf, type FeedRoute } from './feed-routes.js';
 import { SeededRandom } from '../../../demo/seed/seeded-random.js';
 import { RandomWriter, type RandomBatch } from './random-writer.js';
 
@@ -119,7 +119,7 @@ export class FollowedFleet {
 }
 
 async function readWhole(origin: string, route: FeedRoute, headers: Headers): Promise<Rows> {
-  const path = wholeOf(route);
+  const path = sameItemsOf(route);
   const received = await send(origin, { path, headers });
   if (received.status !== 200) throw new Error(`${path}: ${received.status} ${received.body}`);
   const items = await itemsOf(route, 'json', received);

@@ -1,0 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChangeOf } from '../../streaming/fields/fields.js';
+import { ChangesPageDto } from '../change-feed/changes-page.dto.js';
+import { ApplicationDto } from './application.dto.js';
+
+export class ApplicationChangeDto extends ChangeOf(ApplicationDto) {}
+
+export class ApplicationChangesDto extends ChangesPageDto {
+  @ApiProperty({ description: 'The changed and deleted records.', type: [ApplicationChangeDto] })
+  items: ApplicationChangeDto[];
+}

@@ -1,0 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ChangeOf } from '../../streaming/fields/fields.js';
+import { ChangesPageDto } from '../change-feed/changes-page.dto.js';
+import { BulkLocationDto } from './location.dto.js';
+
+export class LocationChangeDto extends ChangeOf(BulkLocationDto) {}
+
+export class LocationChangesDto extends ChangesPageDto {
+  @ApiProperty({ description: 'The changed and deleted records.', type: [LocationChangeDto] })
+  items: LocationChangeDto[];
+}

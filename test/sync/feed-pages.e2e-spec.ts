@@ -1,0 +1,242 @@
+import { aFleet } from '../kit/app/app-with.js';
+import { aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { send, type Received } from '../kit/http/http.js';
+import { FEED_ROUTES, routeOf, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
+import { ask, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+import { FeedStage } from './feed-stage.js';
+
+// docs/contract.md, 2.12
+
+const TOKEN = /^[\w.~-]{1,200}$/;
+const DEVICES = routeOf('devices');
+const LOCATIONS = routeOf('locations');
+const ROWS = ['ndjson', 'csv', 'parquet'] as const;
+
+const stage = new FeedStage();
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
+  ask(stage.client, path, headers, method);
+
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly sync_token: string;
+  readonly has_more: boolean;
+  readonly next: string | null;
+}
+
+const pageOf = ({ status, body }: Received): Page => {
+  expect([status, status === 200 ? '' : body]).toEqual([200, '']);
+  return JSON.parse(body) as Page;
+};
+
+describe.each(FEED_ROUTES)('A page of $path', (route) => {
+  const { kind, path, id } = route;
+  const records = [1, 2, 3].map((number) => aRecord(kind, idFor(route, number)));
+
+  it('is an object: items first, then the token, whether there is more, and the next page', async () => {
+    await stage.load(only(kind, ...records));
+    const received = await get(`${path}?limit=2`);
+    const page = pageOf(received);
+    expect(Object.keys(page)).toEqual(['items', 'sync_token', 'has_more', 'next']);
+    expect(page.items).toHaveLength(2);
+    expect(page.sync_token).toMatch(TOKEN);
+    expect(page.has_more).toBe(true);
+    expect(page.next).toBe(`${stage.app.url}${path}?since=${page.sync_token}&limit=2`);
+    expect(received.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-sync-token': page.sync_token,
+      link: `<${page.next!}>; rel="next"`,
+    });
+  });
+
+  it('is everything without a token, like since=beginning', async () => {
+    await stage.load(only(kind, ...records));
+    const [{ items, next, has_more }, named] = [
+      pageOf(await get(path)),
+      pageOf(await get(`${path}?since=beginning`)),
+    ];
+    expect([next, has_more]).toEqual([null, false]);
+    expect(items).toEqual(named.items);
+    const whole = (await stage.client.list(sameItemsOf(route))).map((item) => ({ ...item, deleted: false }));
+    const byId = (some: Page['items']) => new Map(some.map((item) => [item[id], item]));
+    expect(byId(items)).toEqual(byId(whole));
+    expect(items.map((item) => Object.keys(item))).toEqual(
+      items.map(() => [...Object.keys(route.table), 'deleted']),
+    );
+  });
+
+  it('is empty with status 200 if nothing has changed, in every format', async () => {
+    await stage.load(only(kind, ...records));
+    const since = await tokenOf(stage.client, route);
+    const page = pageOf(await get(`${path}?since=${since}`));
+    expect(page).toEqual({ items: [], sync_token: since, has_more: false, next: null });
+    for (const format of ROWS) {
+      const { status, headers } = await get(`${path}?since=${since}&format=${format}`);
+      expect([status, headers['x-sync-token'], headers.link]).toEqual([200, since, undefined]);
+    }
+  });
+
+  it('has the token and the link in the headers of every format, and of HEAD', async () => {
+    await stage.load(only(kind, ...records));
+    const { sync_token, next } = pageOf(await get(`${path}?limit=1`));
+    for (const format of ROWS) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await get(`${path}?limit=1&format=${format}`, {}, method);
+        expect([status, headers['x-sync-token']]).toEqual([200, sync_token]);
+        expect(headers.link).toBe(`<${next!}&format=${format}>; rel="next"`);
+      }
+    }
+    const head = await get(`${path}?limit=1`, {}, 'HEAD');
+    expect([head.status, head.body, head.headers.link]).toEqual([200, '', `<${next!}>; rel="next"`]);
+  });
+
+  it('repeats limit, fields and format in the next page, in every notation of the list', async () => {
+    await stage.load(only(kind, ...records));
+    const other = Object.keys(route.table).find((name) => name !== id)!;
+    for (const fields of [`fields=${other},deleted`, `fields[]=${other}&fields[]=deleted`]) {
+      const { next, items } = pageOf(await get(`${path}?format=json&${fields}&limit=1`));
+      expect(Object.fromEntries(new URL(next!).searchParams)).toEqual({
+        since: expect.stringMatching(TOKEN) as string,
+        limit: '1',
+        fields: `${other},deleted`,
+        format: 'json',
+      });
+      const again = pageOf(await get(next!.slice(stage.app.url.length)));
+      expect(again.items.map((item) => Object.keys(item))).toEqual([Object.keys(items[0]!)]);
+    }
+  });
+
+  it('has null for everything but the identifiers of a deletion, with fields too', async () => {
+    await stage.load(only(kind, ...records));
+    const since = await tokenOf(stage.client, route);
+    await stage.load(only(kind, removalOf(kind, records[0]!), changed(kind, records[1]!)));
+    const identifiers = [id, 'device_id'].filter((name) => name in route.table);
+    const others = Object.keys(route.table).filter((name) => !identifiers.includes(name));
+    for (const query of ['', `&fields=${others.slice(0, 2).join(',')}`]) {
+      const { items } = pageOf(await get(`${path}?since=${since}${query}`));
+      const [gone, kept] = [true, false].map((deleted) => items.find((item) => item.deleted === deleted)!);
+      expect(items).toHaveLength(2);
+      expect(Object.keys(gone!)).toEqual(Object.keys(kept!));
+      const withValues = Object.entries(gone!).filter(([, value]) => value !== null);
+      expect(withValues.map(([name]) => name)).toEqual([...identifiers, 'deleted'].sort(byPlaceIn(gone!)));
+      expect(gone![id]).toBe(records[0]![id]);
+    }
+  });
+
+  it('is at this path only, with or without a slash at its end', async () => {
+    await stage.load(only(kind, ...records));
+    const plain = pageOf(await get(path));
+    const slashed = await get(`${path}/?limit=1`);
+    expect(pageOf(await get(`${path}/`))).toEqual(plain);
+    expect(pageOf(slashed).next).toContain(`${path}?since=`);
+    problemOf(
+      await get(path.replace('/api/v1/', '/')),
+      404,
+      kind === 'devices' ? 'device_not_found' : 'not_found',
+    );
+    problemOf(await get(path, {}, 'POST'), 405, 'method_not_allowed');
+  });
+
+  it('needs the scope of its snapshot', async () => {
+    const scopes = FEED_ROUTES.map(({ scope }) => scope).filter((scope) => scope !== route.scope);
+    const without = await stage.app.customer(stage.enterpriseId, scopes);
+    await without.problem(path, 403, 'insufficient_scope');
+    const alone = await stage.app.customer(stage.enterpriseId, [route.scope]);
+    expect((await alone.get(path)).status).toBe(200);
+  });
+
+  it('has an ETag for each since, limit and fields, and the same one for each notation of fields', async () => {
+    await stage.load(only(kind, ...records));
+    const since = await tokenOf(stage.client, route);
+    const [first, second] = Object.keys(route.table).filter((name) => ![id, 'device_id'].includes(name));
+    const queries = ['', `?since=${since}`, '?limit=1', '?limit=2', `?fields=${first}`, `?fields=${second}`];
+    const marks = await Promise.all(queries.map(async (query) => (await get(path + query)).headers.etag));
+    expect(new Set(marks).size).toBe(queries.length);
+    const both = (await get(`${path}?fields=${first},${second}`)).headers.etag!;
+    const { status } = await get(`${path}?fields[]=${second}&fields=${first}`, { 'if-none-match': both });
+    expect(status).toBe(304);
+  });
+});
+
+const byPlaceIn = (item: object) => (one: string, other: string) =>
+  Object.keys(item).indexOf(one) - Object.keys(item).indexOf(other);
+
+it('A device with the identifier changes has its detail at /device/changes', async () => {
+  await stage.load({ devices: [aDevice({ id: 'changes' })] });
+  expect(await stage.client.object('/device/changes')).toMatchObject({ id: 'changes' });
+  expect(await stage.client.object('/api/v1/device/id/changes')).toMatchObject({ id: 'changes' });
+  expect(pageOf(await get(DEVICES.path)).items).toHaveLength(3);
+});
+
+it('A page has 10,000 items unless limit says otherwise', async () => {
+  const ids = Array.from({ length: 10_001 }, (_none, at) => at + 1);
+  await stage.load(only('locations', ...ids.map((id) => aRecord('locations', id))));
+  const { items, next } = pageOf(await get(LOCATIONS.path));
+  expect(items).toHaveLength(10_000);
+  expect(new URL(next!).searchParams.has('limit')).toBe(false);
+  const rest = pageOf(await get(next!.slice(stage.app.url.length)));
+  expect([rest.items.length, rest.next]).toEqual([1, null]);
+}, 60_000);
+
+it('The fields of locations on request come before device_id', async () => {
+  await stage.load(only('locations', aRecord('locations', 1)));
+  const [item] = pageOf(await get(`${LOCATIONS.path}?fields=geofence_id,altitude`)).items;
+  expect(Object.keys(item!)).toEqual(['id', 'altitude', 'geofence_id', 'device_id', 'deleted']);
+});
+
+describe('The address of the next page', () => {
+  const next = async (headers: Record<string, string>, client: ApiClient = stage.client) => {
+    const { body } = await send(client.origin, {
+      path: `${DEVICES.path}?limit=1`,
+      headers: { ...client.headers, ...headers },
+    });
+    return (JSON.parse(body) as Page).next!.split(DEVICES.path)[0];
+  };
+
+  it.each([
+    [{ host: 'devices.example:8443' }, 'http://devices.example:8443'],
+    [{ host: '[2001:db8::1]:80' }, 'http://[2001:db8::1]:80'],
+    [{ host: 'a', 'x-forwarded-proto': 'https' }, 'https://a'],
+    [{ host: 'a', 'x-forwarded-host': 'devices.example' }, 'http://devices.example'],
+    [{ host: 'a', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'b.example, c' }, 'https://b.example'],
+    [{ host: 'a', 'x-forwarded-proto': 'javascript' }, 'http://a'],
+  ])('is that of the request: %j', async (headers, origin) => {
+    expect(await next(headers)).toBe(origin);
+  });
+
+  it.each(['a/b', 'user@host', 'a b', 'a"', 'a>', 'a:port', 'a:99999', '<script>', ''])(
+    'is the local one for the host %j',
+    async (host) => {
+      expect(await next({ host: 'a', 'x-forwarded-host': host || '/' })).toBe(stage.app.config.publicUrl);
+    },
+  );
+
+  async function from(env: Record<string, string>, headers: Record<string, string>) {
+    const app = await createTestApp(env);
+    await app.load(aFleet({ devices: [aDevice(), aDevice({ id: 'b' })] }));
+    const address = await next(headers, await app.customer(ENTERPRISE_ID));
+    await app.close();
+    return address;
+  }
+
+  it('is PUBLIC_URL if it is set', async () => {
+    const env = { PUBLIC_URL: 'https://devices.example/base' };
+    expect(await from(env, { host: 'b', 'x-forwarded-host': 'c' })).toBe('https://devices.example/base');
+  });
+
+  it('ignores headers of a proxy that is not trusted', async () => {
+    const headers = { host: 'a', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'b' };
+    expect(await from({ TRUST_PROXY: 'off' }, headers)).toBe('http://a');
+  });
+});
+
+it('A snapshot with a filter has no token and no link', async () => {
+  for (const route of FEED_ROUTES) {
+    const { headers } = await get(`${wholeOf(route)}${route.hasDays ? '&' : '?'}device_id=tablet-1`);
+    expect(headers).not.toHaveProperty('x-sync-token');
+    expect(headers).not.toHaveProperty('link');
+  }
+});
