@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { ApiError, invalidParameter } from '../http/api-error.js';
-import { clientAddress, type CallerEnterprise } from '../http/request-context.js';
+import { clientAddress, type CallerEnterprise, type CallerKey } from '../http/request-context.js';
 
 export interface Origin {
   readonly address: string;
@@ -29,6 +29,12 @@ export const CurrentEnterprise = createParamDecorator(
     return enterprise;
   },
 );
+
+export const CurrentKey = createParamDecorator((_data: unknown, context: ExecutionContext): CallerKey => {
+  const { key } = context.switchToHttp().getRequest<Request>().context;
+  if (!key) throw new Error('The route has no API key');
+  return key;
+});
 
 export function currentCaller(request: Request): Caller {
   const { enterprise, actor, checkAgain } = request.context;

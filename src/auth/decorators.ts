@@ -3,7 +3,7 @@ import { applyDecorators, SetMetadata, type ExecutionContext, type Type } from '
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, type ModulesContainer, type Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
-import { notFound } from '../http/api-error.js';
+import { notFound, type ErrorCode } from '../http/api-error.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
 import {
   RespondsWithProblems,
@@ -20,10 +20,18 @@ export interface ScopeAccess {
   readonly scope: Scope;
   /** If true, requests count against the bulk limit too. `since` counts only requests with that parameter. */
   readonly bulk: boolean | 'since';
+  /** If true, responses have an ETag, and a 304 does not count as a bulk request. */
+  readonly tagged: boolean;
+}
+
+/** Any valid key of the enterprise, whatever its scopes. */
+export interface KeyAccess {
+  readonly kind: 'key';
 }
 
 export type Access =
   | ScopeAccess
+  | KeyAccess
   | { readonly kind: 'admin' }
   | { readonly kind: 'operator' }
   | { readonly kind: 'session'; readonly keepAlive: boolean }
@@ -43,19 +51,29 @@ const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 
 export const Scopes = (
   scope: Scope,
-  { bulk = false }: Partial<Pick<ScopeAccess, 'bulk'>> = {},
+  { bulk = false, tagged = bulk !== false }: Partial<Pick<ScopeAccess, 'bulk' | 'tagged'>> = {},
 ): MethodDecorator =>
   applyDecorators(
-    opensTo({ kind: 'scope', scope, bulk }),
-    NeedsKeyAndEnterprise(),
+    opensTo({ kind: 'scope', scope, bulk, tagged }),
     ApiExtension('x-required-scope', scope),
+    TakesKey(
+      ...(tagged ? (['invalid_sync_token', 'sync_token_expired'] as const) : []),
+      'insufficient_scope',
+    ),
+  );
+
+/** Opens a route to every valid key of the enterprise. */
+export const AnyKey = (): MethodDecorator => applyDecorators(opensTo({ kind: 'key' }), TakesKey());
+
+const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
+  applyDecorators(
+    NeedsKeyAndEnterprise(),
     RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
     CountedProblems(
       'invalid_parameter',
-      ...(bulk === false ? [] : (['invalid_sync_token', 'sync_token_expired'] as const)),
       'address_not_allowed',
       'enterprise_mismatch',
-      'insufficient_scope',
+      ...codes,
       'not_acceptable',
       'rate_limited',
       'internal_error',

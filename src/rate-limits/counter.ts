@@ -64,8 +64,8 @@ export class Counter {
       : { exceeded: false, left: this.rate.limit, seconds: this.rate.seconds };
   }
 
-  async takeBack(key: string): Promise<void> {
-    await this.limiter.reward(key);
+  async takeBack(key: string): Promise<Count> {
+    return this.countOf(await this.limiter.reward(key));
   }
 
   async forget(key: string): Promise<void> {

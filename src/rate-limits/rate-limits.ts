@@ -7,11 +7,17 @@ import { Metrics } from '../metrics/metrics.js';
 import { Counter, SHARED_COUNTS, type Count } from './counter.js';
 
 type Counted = readonly [Counter, Count];
+/** Returns the bulk unit of a request. */
+type GiveBack = () => Promise<void>;
 
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MAX_BULK_AT_ONCE = 4;
 /** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;
+
+/** Concurrent requests have a quota and no window (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+const PLACES = 'bulk-concurrent';
+const PLACES_POLICY = `"${PLACES}";q=${MAX_BULK_AT_ONCE};qu="concurrent-requests"`;
 
 /**
  * Limits all requests, bulk requests and parallel bulk requests of each key. `RATE_LIMIT_BULK=off` disables the latter
@@ -34,11 +40,21 @@ export class RateLimits {
     this.bulk = counter('bulk', rateLimitBulk);
   }
 
-  async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
-    if (!this.all) return;
+  /** The limits of a key. A limit that is off is null. */
+  get limits() {
+    const [all, bulk] = [this.all?.rate, this.all && this.bulk?.rate];
+    return {
+      requests: all ? { quota: all.limit, seconds: all.seconds } : null,
+      bulk: bulk ? { quota: bulk.limit, seconds: bulk.seconds, concurrent: MAX_BULK_AT_ONCE } : null,
+    };
+  }
+
+  async count(keyId: string, response: Response, isBulk: boolean): Promise<GiveBack | undefined> {
+    if (!this.all) return undefined;
     const all: Counted = [this.all, await this.all.add(keyId)];
-    if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
-    else this.check(response, [all]);
+    if (isBulk && this.bulk) return this.countBulk(keyId, response, all, this.bulk);
+    this.check(response, [all]);
+    return undefined;
   }
 
   /** Returns a function that counts the request as a bulk request. */
@@ -53,19 +69,31 @@ export class RateLimits {
   }
 
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
-    const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    const looked = counters.map(async (counter): Promise<Counted> => [counter, await counter.look(keyId)]);
-    setHeaders(response, await Promise.all(looked));
+    if (!this.all) return;
+    const bulk = isBulk ? this.bulk : undefined;
+    const looked = [this.all, ...(bulk ? [bulk] : [])].map(async (counter): Promise<Counted> => [
+      counter,
+      await counter.look(keyId),
+    ]);
+    setHeaders(response, await Promise.all(looked), bulk && this.freePlaces(keyId));
   }
 
-  private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<void> {
+  private async countBulk(keyId: string, response: Response, all: Counted, bulk: Counter): Promise<GiveBack> {
     const mayRun = !all[1].exceeded && this.startBulk(keyId, response);
     const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    this.check(response, [all, [bulk, counted]]);
-    if (mayRun) return;
+    this.check(response, [all, [bulk, counted]], this.freePlaces(keyId));
+    if (mayRun)
+      return async () => {
+        const left = await bulk.takeBack(keyId);
+        setHeaders(response, [all, [bulk, left]], this.freePlaces(keyId));
+      };
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
+  }
+
+  private freePlaces(keyId: string): number {
+    return MAX_BULK_AT_ONCE - (this.runningBulk.get(keyId) ?? 0);
   }
 
   private startBulk(keyId: string, response: Response): boolean {
@@ -80,8 +108,8 @@ export class RateLimits {
     return true;
   }
 
-  private check(response: Response, counts: readonly Counted[]): void {
-    setHeaders(response, counts);
+  private check(response: Response, counts: readonly Counted[], freePlaces?: number): void {
+    setHeaders(response, counts, freePlaces);
     for (const [{ name, rate }, { exceeded, seconds }] of counts) {
       if (!exceeded) continue;
       this.metrics.rateLimitRefusals.inc({ policy: name });
@@ -91,8 +119,14 @@ export class RateLimits {
   }
 }
 
-function setHeaders(response: Response, counts: readonly Counted[]): void {
-  if (counts.length === 0) return;
-  response.setHeader('RateLimit-Policy', counts.map(([{ policy }]) => policy).join(', '));
-  response.setHeader('RateLimit', counts.map(([counter, count]) => counter.describe(count)).join(', '));
+/** `freePlaces` is set if the request counts as a bulk request. */
+function setHeaders(response: Response, counts: readonly Counted[], freePlaces?: number): void {
+  const policies = counts.map(([{ policy }]) => policy);
+  const rests = counts.map(([counter, count]) => counter.describe(count));
+  if (freePlaces !== undefined) {
+    policies.push(PLACES_POLICY);
+    rests.push(`"${PLACES}";r=${freePlaces}`);
+  }
+  response.setHeader('RateLimit-Policy', policies.join(', '));
+  response.setHeader('RateLimit', rests.join(', '));
 }
