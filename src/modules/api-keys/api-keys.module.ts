@@ -9,8 +9,10 @@ import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { EnterpriseController } from './enterprise.controller.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
+import { KeyViewService } from './key-view.service.js';
 import { LastUsedRecorder } from './last-used.recorder.js';
 
 @Module({
@@ -20,7 +22,7 @@ import { LastUsedRecorder } from './last-used.recorder.js';
     EnterprisesModule,
     RateLimitsModule,
   ],
-  controllers: [ApiKeysController],
+  controllers: [ApiKeysController, EnterpriseController],
   providers: [
     ApiKeysService,
     ApiKeysRepository,
@@ -29,7 +31,8 @@ import { LastUsedRecorder } from './last-used.recorder.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
+    KeyViewService,
   ],
-  exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
+  exports: [ApiKeysService, FailedCallsService, KeyViewService, ApiKeyGuard],
 })
 export class ApiKeysModule {}
