@@ -2,11 +2,18 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise } from '../../auth/caller.js';
 import { Scopes } from '../../auth/decorators.js';
-import { Describes, TakesDevice, RespondsWithFleet, RespondsWithRows } from '../../openapi/decorators.js';
+import {
+  Describes,
+  TakesDevice,
+  RespondsWithFleet,
+  RespondsWithRows,
+  RespondsWithTable,
+} from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { HistoryQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
+import { LatestQuery } from './latest.query.js';
+import { BulkLocationDto, DeviceLocationDto, LatestLocationDto } from './location.dto.js';
 import { LocationsService } from './locations.service.js';
 
 @ApiTags('Locations')
@@ -45,5 +52,21 @@ export class LocationsController {
     @Query() query: SyncDaysQuery,
   ): StreamedResponse {
     return this.locations.listAll(enterprise, query);
+  }
+
+  @Get('latest')
+  @Scopes('device:GetLocation', { bulk: true, tagged: false })
+  @Describes({
+    id: 'listLatestLocations',
+    summary: 'The latest location of each device',
+    description:
+      'Returns the newest location record of each device, ordered by device. Devices without a location and devices with the status DELETED are not included.',
+  })
+  @RespondsWithTable(LatestLocationDto, 'The latest locations.')
+  listLatest(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: LatestQuery,
+  ): StreamedResponse {
+    return this.locations.listLatest(enterprise, query);
   }
 }

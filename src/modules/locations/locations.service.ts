@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { HistoryQuery, RowsQuery, SyncDaysQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { FieldSelection } from '../../streaming/fields/field-selection.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
+import { RowStream } from '../../streaming/row-stream.js';
+import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
+import type { LatestQuery } from './latest.query.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
-import { LocationsRepository } from './locations.repository.js';
+import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {
   kind: 'locations',
@@ -21,6 +23,7 @@ export class LocationsService {
   constructor(
     private readonly locations: LocationsRepository,
     private readonly records: RecordStreams,
+    private readonly source: StreamSource,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
@@ -45,6 +48,17 @@ export class LocationsService {
     return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields) =>
       this.locations.listNewest(device, fields, past),
     );
+  }
+
+  /** Includes future times, because the records of the other routes do. */
+  listLatest(enterprise: CallerEnterprise, query: LatestQuery): StreamedResponse {
+    const fields = LATEST_FIELDS.pick(query.fields);
+    return new RowStream(this.source, {
+      queries: () => [this.locations.listLatest(enterprise.key, fields, query.device_id)],
+      fields,
+      context: rowContext(enterprise),
+      name: LOCATIONS.kind,
+    });
   }
 
   listAll(enterprise: CallerEnterprise, query: SyncDaysQuery): StreamedResponse {
