@@ -20,6 +20,14 @@ import {
 } from '../kit/specification/openapi.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 
+/** The operations of docs/contract.md, 2.15, with their scopes. */
+const MORE: Readonly<Record<string, string | undefined>> = {
+  '/api/v1/enterprise': undefined,
+  '/api/v1/device/datausage/summary': 'device:GetDataUsage',
+  '/api/v1/device/screentime/summary': 'device:GetScreenTime',
+  '/api/v1/device-location/latest': 'device:GetLocation',
+};
+
 const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document states the limits
 let customer: Document;
 let internal: Document;
@@ -98,7 +106,7 @@ describe('The document for customers', () => {
 
   it('has every path of the specification, and no other', () => {
     const paths = PATH_FORMS.map(({ path }) => path.replace(':id', '{id}'));
-    expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
+    expect(Object.keys(customer.paths).sort()).toEqual([...paths, ...Object.keys(MORE)].sort());
   });
 
   it('points every alternate form to the path in the table of the specification', () => {
@@ -121,8 +129,8 @@ describe('The document for customers', () => {
 
   it('names the scope and both headers of every operation', () => {
     for (const [name, operation] of operations(customer)) {
-      const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
-      expect(operation['x-required-scope']).toBe(form.scope);
+      const form = PATH_FORMS.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name);
+      expect(operation['x-required-scope']).toBe(form ? form.scope : MORE[name.slice(4)]);
       expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
       const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
       expect(header).toMatchObject({ in: 'header', required: true, example: 'havelwerk-logistik' });
@@ -162,7 +170,9 @@ describe('The document for customers', () => {
     for (const [, { maximum }] of large) expect(maximum).toBe(2 ** 53 - 1);
     const names =
       'DataUsage.id DataUsage.mobile DataUsage.wifi ScreenTime.id Application.ID Application.versionCode';
-    expect(large.map(([name]) => name)).toEqual([...names.split(' '), 'BulkLocation.id']);
+    expect(large.map(([name]) => name).sort()).toEqual(
+      [...names.split(' '), 'BulkLocation.id', 'LatestLocation.id'].sort(),
+    );
   });
 
   it('contains the contact, the license, the tags and the changelog', async () => {
@@ -243,14 +253,18 @@ describe('Days, fields and formats in the document', () => {
     expect(documented.sort()).toEqual([
       ['get /api/v1/device-location/bulk', 4, FLEET],
       ['get /api/v1/device-location/id/{id}', 3, ROWS],
+      ['get /api/v1/device-location/latest', 4, FLEET],
       ['get /api/v1/device/', 4, FLEET],
       ['get /api/v1/device/app/bulk', 4, FLEET],
       ['get /api/v1/device/app/id/{id}', 3, ROWS],
       ['get /api/v1/device/datausage/bulk', 4, FLEET],
       ['get /api/v1/device/datausage/id/{id}', 3, ROWS],
+      ['get /api/v1/device/datausage/summary', 1, ['application/json']],
       ['get /api/v1/device/id/{id}', 1, ['application/json']],
       ['get /api/v1/device/screentime/bulk', 4, FLEET],
       ['get /api/v1/device/screentime/id/{id}', 3, ROWS],
+      ['get /api/v1/device/screentime/summary', 1, ['application/json']],
+      ['get /api/v1/enterprise', 1, ['application/json']],
     ]);
   });
 
@@ -262,11 +276,18 @@ describe('Days, fields and formats in the document', () => {
     const paths = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) =>
       ['bulk', 'id/{id}'].map((of) => `get /api/v1/${kind}/${of}`),
     );
-    expect(withDays.sort()).toEqual(paths.map((path) => [path, 'startdate false', 'enddate false']));
+    const summaries = ['datausage', 'screentime'].map((kind) => `get /api/v1/device/${kind}/summary`);
+    expect(withDays.sort()).toEqual(
+      [
+        ...paths.map((path) => [path, 'startdate false', 'enddate false']),
+        ...summaries.map((path) => [path, 'startdate true', 'enddate true']),
+      ].sort(),
+    );
   });
 
   it('lists the fields of each operation, including those on request', () => {
     for (const [path, operation] of originals()) {
+      if (/\/(summary|enterprise)$/.test(path)) continue;
       const { schema } = contentOf(operation)['application/json']!;
       const { properties } = customer.components.schemas[nameIn(schema.items?.$ref ?? schema.$ref)]!;
       const fields = operation.parameters!.find((parameter) => parameter.name === 'fields') as unknown;
@@ -325,11 +346,13 @@ describe('Fields and nullability', () => {
     ['Application', TABLES.application],
     ['DeviceLocation', TABLES.location],
     ['BulkLocation', TABLES.bulkLocation],
+    ['LatestLocation', { ...TABLES.bulkLocation, device_id: 'string' }],
   ];
   const identifiers = ['id', 'ID'];
 
   const onRequest: Readonly<Record<string, string[]>> = {
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
+    LatestLocation: ['altitude', 'geofence_id'],
   };
 
   it.each(tables)('%s has the fields of its table in their order, all of them required', (name, table) => {
