@@ -15,13 +15,15 @@ import { before, imports } from './scenarios/scenarios-imports.js';
 import { forgetting } from './scenarios/large/forgetting.js';
 import { tenTimes } from './scenarios/large/ten-times.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
+import { latest, summaries } from './scenarios/scenarios-summaries.js';
 import { duringBulk, fairness, leaving, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
 import { targets } from './scenarios/targets.js';
 import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
   ...[throwingAway, duringBulk, fairness, leaving, slowReaders, embedded, history],
-  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, imports, before],
+  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, summaries, latest],
+  ...[imports, before],
   cold, // Last, because it restarts the server
 ];
 

@@ -10,6 +10,11 @@ const MONTHS_BEFORE = { day: -335, days: 335, perDay: 2 };
 const bulk = (from: string, to: string): string =>
   `/api/v1/device/datausage/bulk?startdate=2026-06-${from}&enddate=2026-06-${to}`;
 
+/** The month, in rows of the usual shape: 1.2 million for 5,000 devices. */
+export function* usageOfMonth(devices: number): Generator<Value[]> {
+  for (let device = 1; device <= devices; device++) yield* usageOfDevice(1, device, MONTH);
+}
+
 const [month, day] = [bulk('01', '30'), bulk('17', '17')];
 
 export const FLEET_USAGE = {

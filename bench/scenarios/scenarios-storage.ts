@@ -118,7 +118,11 @@ interface ColumnInfo {
   readonly notnull: 0 | 1;
 }
 
-async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> {
+export async function seedSqlite(
+  file: string,
+  { options }: Lab,
+  usage: Iterable<Value[]> = [],
+): Promise<Lab['keys']> {
   if (existsSync(file)) rmSync(file);
   const dataSource = await new DataSource(await dataSourceOptions({ engine: 'sqlite', file })).initialize();
   await migrate(dataSource);
@@ -144,6 +148,7 @@ async function seedSqlite(file: string, { options }: Lab): Promise<Lab['keys']> 
   insert('api_keys', keyRows(keys));
   insert('devices', deviceRows(enterprises.slice(0, 1)));
   insert('locations', ofFirst(locationRows(enterprises, options)));
+  insert('data_usage', usage);
   database.exec('COMMIT');
   database.close();
   return keys;

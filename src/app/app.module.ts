@@ -20,6 +20,7 @@ import { OperationsModule } from '../modules/operations/operations.module.js';
 import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
 import { RetentionSchedulerModule } from '../modules/retention/retention.module.js';
 import { ScreenTimeModule } from '../modules/screen-time/screen-time.module.js';
+import { SummariesModule } from '../modules/summaries/summaries.module.js';
 import { AdminGuard } from '../modules/sign-in/admin.guard.js';
 import { SignInModule } from '../modules/sign-in/sign-in.module.js';
 import { DataUsageModule } from '../modules/data-usage/data-usage.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         ScreenTimeModule,
         AppsModule,
         LocationsModule,
+        SummariesModule,
         ApiKeysModule,
         AuditModule,
         ActivityModule,

@@ -11,8 +11,8 @@ import { MetadataScanner, type ModulesContainer, type Reflector } from '@nestjs/
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
-import { ApiError, invalidParameter, notFound } from '../http/api-error.js';
-import { clientAddress, type CallerEnterprise } from '../http/request-context.js';
+import { ApiError, invalidParameter, notFound, type ErrorCode } from '../http/api-error.js';
+import { clientAddress, type CallerEnterprise, type CallerKey } from '../http/request-context.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
 import {
   RespondsWithProblems,
@@ -29,10 +29,18 @@ export interface ScopeAccess {
   readonly scope: Scope;
   /** If true, requests count against the bulk limit too. */
   readonly bulk: boolean;
+  /** If true, responses have an ETag, and a 304 does not count as a bulk request. */
+  readonly tagged: boolean;
+}
+
+/** Any valid key of the enterprise, whatever its scopes. */
+export interface KeyAccess {
+  readonly kind: 'key';
 }
 
 export type Access =
   | ScopeAccess
+  | KeyAccess
   | { readonly kind: 'admin' }
   | { readonly kind: 'operator' }
   | { readonly kind: 'session'; readonly keepAlive: boolean }
@@ -53,19 +61,29 @@ const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 /** A feed counts against the bulk limit too, and takes a sync token. */
 export const Scopes = (
   scope: Scope,
-  { feed = false, bulk = feed }: { readonly feed?: boolean; readonly bulk?: boolean } = {},
+  { feed = false, bulk = feed, tagged = bulk }: { feed?: boolean; bulk?: boolean; tagged?: boolean } = {},
 ): MethodDecorator =>
   applyDecorators(
-    opensTo({ kind: 'scope', scope, bulk }),
-    NeedsKeyAndEnterprise(),
+    opensTo({ kind: 'scope', scope, bulk, tagged }),
     ApiExtension('x-required-scope', scope),
+    TakesKey(
+      ...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []),
+      'insufficient_scope',
+    ),
+  );
+
+/** Opens a route to every valid key of the enterprise. */
+export const AnyKey = (): MethodDecorator => applyDecorators(opensTo({ kind: 'key' }), TakesKey());
+
+const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
+  applyDecorators(
+    NeedsKeyAndEnterprise(),
     RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
     CountedProblems(
       'invalid_parameter',
-      ...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []),
       'address_not_allowed',
       'enterprise_mismatch',
-      'insufficient_scope',
+      ...codes,
       'not_acceptable',
       'rate_limited',
       'internal_error',
@@ -154,6 +172,12 @@ export const CurrentEnterprise = createParamDecorator(
     return enterprise;
   },
 );
+
+export const CurrentKey = createParamDecorator((_data: unknown, context: ExecutionContext): CallerKey => {
+  const { key } = context.switchToHttp().getRequest<Request>().context;
+  if (!key) throw new Error('The route has no API key');
+  return key;
+});
 
 export function currentCaller(request: Request): Caller {
   const { enterprise, actor, checkAgain } = request.context;

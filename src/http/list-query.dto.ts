@@ -38,7 +38,7 @@ export const OptionalDay = (description: string, example: string): PropertyDecor
 
 export const noFormat = (formats: readonly FormatName[]): string => `must be one of: ${formats.join(', ')}`;
 
-const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
+export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
       description: 'The format of the response. Takes precedence over the `Accept` header.',

@@ -41,6 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
     const error = toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
     else await this.listener.note(error, request);
+    if (error.status === 400) await request.context.giveBulkBack?.();
     if (response.headersSent) breakOff(request.socket);
     else sendProblem(error, request, response);
   }

@@ -14,6 +14,13 @@ export interface CallerEnterprise {
   readonly timeZone: string;
 }
 
+export interface CallerKey {
+  readonly application: string;
+  readonly scopes: readonly string[];
+  /** Expiration, or end of the overlap of an old key. Null for never. */
+  readonly endsAt: number | null;
+}
+
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
@@ -27,10 +34,14 @@ export interface RequestContext {
   actor?: string;
   /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
+  /** The API key that the request was sent with. */
+  key?: CallerKey;
   scope?: string;
   bulk?: boolean;
   /** Counts the request against the bulk limit. Not called if the response is 304. */
-  countAsBulk?: () => Promise<void>;
+  countAsBulk?: () => Promise<unknown>;
+  /** Returns the bulk unit of a request that fails with 400. */
+  giveBulkBack?: (() => Promise<void>) | undefined;
   /**
    * `readUntil` is the time up to which the client has all changes, or null until it has read the
    * whole table.

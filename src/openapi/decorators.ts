@@ -204,6 +204,10 @@ const MayBeUnchanged = (): MethodDecorator =>
     }),
   );
 
+/** Documents an array in every format, without an ETag and a token. */
+export const RespondsWithTable = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, FLEET_FORMATS, KEY_HEADERS);
+
 export const ViewsRows = (type: Class, description: string): MethodDecorator =>
   describeRows(type, description, ROW_FORMATS, {});
 

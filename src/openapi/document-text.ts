@@ -81,6 +81,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Screen time': 'Screen time per app and day.',
   Applications: 'Installed apps.',
   Locations: 'Locations of devices.',
+  Enterprise: 'The enterprise of the key, and what the key may do.',
   'API keys': 'The API keys of an enterprise and their scopes.',
   Settings: 'Settings of the enterprise.',
   Audit: 'The audit log and its verification.',

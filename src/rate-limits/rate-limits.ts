@@ -64,8 +64,8 @@ export class Counter {
     return found ? this.countOf(found) : { counter: this, exceeded: false, left: limit, seconds };
   }
 
-  async takeBack(key: string): Promise<void> {
-    await this.limiter.reward(key);
+  async takeBack(key: string): Promise<Count> {
+    return this.countOf(await this.limiter.reward(key));
   }
 
   async forget(key: string): Promise<void> {
@@ -81,10 +81,17 @@ export class Counter {
 /** Formats a count for the header `RateLimit` (section 4 of the draft). */
 const describe = ({ counter, left, seconds }: Count): string => `"${counter.name}";r=${left};t=${seconds}`;
 
+/** Returns the bulk unit of a request. */
+type GiveBack = () => Promise<void>;
+
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MAX_BULK_AT_ONCE = 4;
 /** Fixed time, because the end of a bulk response is unpredictable. */
 const RETRY_BULK_SECONDS = 5;
+
+/** Concurrent requests have a quota and no window (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
+const PLACES = 'bulk-concurrent';
+const PLACES_POLICY = `"${PLACES}";q=${MAX_BULK_AT_ONCE};qu="concurrent-requests"`;
 
 /**
  * Limits all requests, bulk requests and parallel bulk requests of each key. `RATE_LIMIT_BULK=off` disables the latter
@@ -107,11 +114,21 @@ export class RateLimits {
     this.bulk = counter('bulk', rateLimitBulk);
   }
 
-  async count(keyId: string, response: Response, isBulk: boolean): Promise<void> {
-    if (!this.all) return;
+  /** The limits of a key. A limit that is off is null. */
+  get limits() {
+    const [all, bulk] = [this.all?.rate, this.all && this.bulk?.rate];
+    return {
+      requests: all ? { quota: all.limit, seconds: all.seconds } : null,
+      bulk: bulk ? { quota: bulk.limit, seconds: bulk.seconds, concurrent: MAX_BULK_AT_ONCE } : null,
+    };
+  }
+
+  async count(keyId: string, response: Response, isBulk: boolean): Promise<GiveBack | undefined> {
+    if (!this.all) return undefined;
     const all = await this.all.add(keyId);
-    if (isBulk && this.bulk) await this.countBulk(keyId, response, all, this.bulk);
-    else this.check(response, [all]);
+    if (isBulk && this.bulk) return this.countBulk(keyId, response, all, this.bulk);
+    this.check(response, [all]);
+    return undefined;
   }
 
   /** Returns a function that counts the request as a bulk request. */
@@ -126,17 +143,29 @@ export class RateLimits {
   }
 
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {
-    const counters = [this.all, isBulk ? this.bulk : undefined].filter((counter) => counter !== undefined);
-    setHeaders(response, await Promise.all(counters.map((counter) => counter.look(keyId))));
+    if (!this.all) return;
+    const bulk = isBulk ? this.bulk : undefined;
+    const counters = [this.all, bulk].filter((counter) => counter !== undefined);
+    const counts = await Promise.all(counters.map((counter) => counter.look(keyId)));
+    setHeaders(response, counts, bulk && this.freePlaces(keyId));
   }
 
-  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<void> {
+  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<GiveBack> {
     const mayRun = !all.exceeded && this.startBulk(keyId, response);
-    this.check(response, [all, await (mayRun ? bulk.add(keyId) : bulk.look(keyId))]);
-    if (mayRun) return;
+    const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
+    this.check(response, [all, counted], this.freePlaces(keyId));
+    if (mayRun)
+      return async () => {
+        const left = await bulk.takeBack(keyId);
+        setHeaders(response, [all, left], this.freePlaces(keyId));
+      };
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
+  }
+
+  private freePlaces(keyId: string): number {
+    return MAX_BULK_AT_ONCE - (this.runningBulk.get(keyId) ?? 0);
   }
 
   private startBulk(keyId: string, response: Response): boolean {
@@ -151,8 +180,8 @@ export class RateLimits {
     return true;
   }
 
-  private check(response: Response, counts: readonly Count[]): void {
-    setHeaders(response, counts);
+  private check(response: Response, counts: readonly Count[], freePlaces?: number): void {
+    setHeaders(response, counts, freePlaces);
     const over = counts.find(({ exceeded }) => exceeded);
     if (!over) return;
     const { name, rate } = over.counter;
@@ -162,11 +191,16 @@ export class RateLimits {
   }
 }
 
-function setHeaders(response: Response, counts: readonly Count[]): void {
-  if (counts.length === 0) return;
+/** `freePlaces` is set if the request counts as a bulk request. */
+function setHeaders(response: Response, counts: readonly Count[], freePlaces?: number): void {
   const policies = counts.map(({ counter }) => counter.policy);
+  const rests = counts.map(describe);
+  if (freePlaces !== undefined) {
+    policies.push(PLACES_POLICY);
+    rests.push(`"${PLACES}";r=${freePlaces}`);
+  }
   response.setHeader('RateLimit-Policy', policies.join(', '));
-  response.setHeader('RateLimit', counts.map(describe).join(', '));
+  response.setHeader('RateLimit', rests.join(', '));
 }
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;

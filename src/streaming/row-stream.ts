@@ -17,6 +17,7 @@ import { ParquetRowsWriter } from './formats/parquet.js';
 import {
   beginChunks,
   lengthOf,
+  nextIteration,
   NoSlotYet,
   sendWhole,
   setHead,
@@ -29,8 +30,6 @@ import {
 const CHUNK_BYTES = 65_536;
 /** Maximum buffered size. Larger responses become long ones (decision 0006). */
 const BUFFERED_BYTES = 1_048_576;
-/** Maximum event loop iterations between two chunks while short requests hold connections. */
-const YIELDED_ITERATIONS = 3;
 /** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
 /** Lets other requests run even if rows are short. A Parquet row group has up to half as many. */
@@ -161,7 +160,7 @@ class RowStreamBody implements RowSink {
     if (this.isLong || this.request.context.bulk === true || lengthOf(this.buffered) >= BUFFERED_BYTES) {
       if (!this.isLong) this.becomeLong();
       for (const chunk of this.buffered.splice(0)) await this.send(chunk);
-      await this.yieldToOthers();
+      await this.source.yieldToOthers(this.slot, this.isClientSlow);
     }
     await nextIteration();
   }
@@ -190,13 +189,6 @@ class RowStreamBody implements RowSink {
     this.out.on('data', ({ length }: Buffer) => {
       this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
     });
-  }
-
-  private async yieldToOthers(): Promise<void> {
-    const { reader, downloadSlots } = this.source;
-    for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
-      await nextIteration();
-    await downloadSlots.yieldAfterChunk(this.slot, this.isClientSlow);
   }
 
   /** Waits for the previous chunk only. The next rows are read while a chunk is compressed. */
@@ -230,8 +222,4 @@ class RowStreamBody implements RowSink {
   private count(length: number): void {
     if (this.out === this.response) this.request.context.bytes = (this.request.context.bytes ?? 0) + length;
   }
-}
-
-function nextIteration(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -21,6 +21,9 @@ export interface Head {
 /** Smaller responses take few packets even without compression. */
 const WORTH_COMPRESSING_BYTES = 32_768;
 
+/** Maximum event loop iterations between two chunks while short requests hold connections. */
+const YIELDED_ITERATIONS = 3;
+
 /** For brotli and gzip (decision 0026). */
 const LEVEL = 1;
 
@@ -79,6 +82,10 @@ export type Send = () => Promise<void> | void;
 
 export class NoSlotYet extends Error {}
 
+export function nextIteration(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 @Injectable()
 export class StreamSource {
   constructor(
@@ -119,5 +126,13 @@ export class StreamSource {
     } finally {
       slots.release(slot);
     }
+  }
+
+  /** Lets short responses and smaller enterprises run between two chunks of a long response. */
+  async yieldToOthers(slot: DownloadSlot, isClientSlow: boolean): Promise<void> {
+    const { reader, downloadSlots } = this;
+    for (let at = 0; at < YIELDED_ITERATIONS && reader.use.used > downloadSlots.inUse; at++)
+      await nextIteration();
+    await downloadSlots.yieldAfterChunk(slot, isClientSlow);
   }
 }

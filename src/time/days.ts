@@ -22,6 +22,19 @@ export function instantsOfDays(first: number, last: number, time: ZonedTime): In
   return { from: startOfDay(first, time), until: startOfDay(last + 1, time) };
 }
 
+interface NamedDay extends InstantRange {
+  /** `YYYY-MM-DD` */
+  readonly name: string;
+}
+
+/** Returns each day from `first` to `last`, inclusive. */
+export function eachDay(first: number, last: number, time: ZonedTime): NamedDay[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const name = new Date((first + at) * DAY_MS).toISOString().slice(0, 10);
+    return { name, ...instantsOfDays(first + at, first + at, time) };
+  });
+}
+
 export function startOfDayAgo(days: number, now: number, time: ZonedTime): number {
   const today = Math.floor((now + time.offsetAt(now)) / DAY_MS);
   return startOfDay(today - days, time);

@@ -114,6 +114,12 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
         .flatMap(([route]) => codesIn(route))
         .map((route) => [route, route.includes('/internal/v1/account') ? 'session' : 'admin']),
     ),
+    ...Object.fromEntries(
+      rowsUnder('2.15 Enterprise, summaries, latest locations').map(([access, path]) => [
+        `GET ${codesIn(path)[0]}`,
+        codesIn(access)[0] ?? 'key',
+      ]),
+    ),
     'GET /portal': 'public',
     'GET /portal/*path': 'public',
     'GET /portal/api/sign-in-options': 'public',
@@ -149,13 +155,16 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
       '/api/v1/device-location/bulk',
       '/api/v1/device-location/changes',
+      '/api/v1/device-location/latest',
       '/api/v1/device/app/bulk',
       '/api/v1/device/app/changes',
       '/api/v1/device/changes',
       '/api/v1/device/datausage/bulk',
       '/api/v1/device/datausage/changes',
+      '/api/v1/device/datausage/summary',
       '/api/v1/device/screentime/bulk',
       '/api/v1/device/screentime/changes',
+      '/api/v1/device/screentime/summary',
     ]);
   });
 

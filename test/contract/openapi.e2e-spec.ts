@@ -21,6 +21,14 @@ import {
 import { PATH_FORMS } from '../kit/specification/specification.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
+/** The operations of docs/contract.md, 2.15, with their scopes. */
+const MORE: Readonly<Record<string, string | undefined>> = {
+  '/api/v1/enterprise': undefined,
+  '/api/v1/device/datausage/summary': 'device:GetDataUsage',
+  '/api/v1/device/screentime/summary': 'device:GetScreenTime',
+  '/api/v1/device-location/latest': 'device:GetLocation',
+};
+
 const app = appWith(aFleet(), { RATE_LIMIT: undefined }); // the document states the limits
 let customer: Document;
 let internal: Document;
@@ -99,9 +107,9 @@ it('As OpenAPI 3.1 state the version, and use no keyword of 3.0', () => {
 describe('The document for customers', () => {
   const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
-  it('has every path of the specification and every feed, and no other', () => {
+  it('has every path of the specification, every feed and every summary, and no other', () => {
     const paths = ROUTES.map(({ path }) => path.replace(':id', '{id}'));
-    expect(Object.keys(customer.paths).sort()).toEqual(paths.sort());
+    expect(Object.keys(customer.paths).sort()).toEqual([...paths, ...Object.keys(MORE)].sort());
   });
 
   it('points every alternate form to the path in the table of the specification', () => {
@@ -124,8 +132,8 @@ describe('The document for customers', () => {
 
   it('names the scope and both headers of every operation', () => {
     for (const [name, operation] of operations(customer)) {
-      const form = ROUTES.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name)!;
-      expect(operation['x-required-scope']).toBe(form.scope);
+      const form = ROUTES.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name);
+      expect(operation['x-required-scope']).toBe(form ? form.scope : MORE[name.slice(4)]);
       expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
       const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
       expect(header).toMatchObject({ in: 'header', required: true, example: 'havelwerk-logistik' });
@@ -166,7 +174,9 @@ describe('The document for customers', () => {
     const names =
       'DataUsage.id DataUsage.mobile DataUsage.wifi ScreenTime.id Application.ID Application.versionCode BulkLocation.id';
     const ofChanges = names.replace('Bulk', '').replaceAll('.', 'Change.');
-    expect(large.map(([name]) => name).sort()).toEqual(`${names} ${ofChanges}`.split(' ').sort());
+    expect(large.map(([name]) => name).sort()).toEqual(
+      `${names} ${ofChanges} LatestLocation.id`.split(' ').sort(),
+    );
   });
 
   it('contains the contact, the license, the tags and the changelog', async () => {
@@ -248,6 +258,7 @@ describe('Days, fields and formats in the document', () => {
       ['get /api/v1/device-location/bulk', 4, FLEET],
       ['get /api/v1/device-location/changes', 4, FLEET],
       ['get /api/v1/device-location/id/{id}', 3, ROWS],
+      ['get /api/v1/device-location/latest', 4, FLEET],
       ['get /api/v1/device/', 4, FLEET],
       ['get /api/v1/device/app/bulk', 4, FLEET],
       ['get /api/v1/device/app/changes', 4, FLEET],
@@ -256,10 +267,13 @@ describe('Days, fields and formats in the document', () => {
       ['get /api/v1/device/datausage/bulk', 4, FLEET],
       ['get /api/v1/device/datausage/changes', 4, FLEET],
       ['get /api/v1/device/datausage/id/{id}', 3, ROWS],
+      ['get /api/v1/device/datausage/summary', 1, ['application/json']],
       ['get /api/v1/device/id/{id}', 1, ['application/json']],
       ['get /api/v1/device/screentime/bulk', 4, FLEET],
       ['get /api/v1/device/screentime/changes', 4, FLEET],
       ['get /api/v1/device/screentime/id/{id}', 3, ROWS],
+      ['get /api/v1/device/screentime/summary', 1, ['application/json']],
+      ['get /api/v1/enterprise', 1, ['application/json']],
     ]);
   });
 
@@ -271,16 +285,20 @@ describe('Days, fields and formats in the document', () => {
     const paths = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) =>
       ['bulk', 'id/{id}'].map((of) => `get /api/v1/${kind}/${of}`),
     );
+    const summaries = ['datausage', 'screentime'].map((kind) => `get /api/v1/device/${kind}/summary`);
     expect(withDays.sort()).toEqual(
-      paths.map((path) => {
-        const isRequired = path.endsWith('bulk');
-        return [path, `startdate ${isRequired}`, `enddate ${isRequired}`];
-      }),
+      [...paths, ...summaries]
+        .map((path) => {
+          const isRequired = !path.endsWith('{id}');
+          return [path, `startdate ${isRequired}`, `enddate ${isRequired}`];
+        })
+        .sort(),
     );
   });
 
   it('lists the fields of each operation, including those on request', () => {
     for (const [path, operation] of originals()) {
+      if (/\/(summary|enterprise)$/.test(path)) continue;
       const { schema } = contentOf(operation)['application/json']!;
       const { items: ofPage } = customer.components.schemas[nameIn(schema.$ref)]?.properties ?? {};
       const { $ref } = schema.items ?? ofPage?.items ?? schema;
@@ -341,6 +359,7 @@ describe('Fields and nullability', () => {
     ['Application', TABLES.application],
     ['DeviceLocation', TABLES.location],
     ['BulkLocation', TABLES.bulkLocation],
+    ['LatestLocation', { ...TABLES.bulkLocation, device_id: 'string' }],
   ];
   const identifiers = ['id', 'ID'];
 
@@ -348,6 +367,7 @@ describe('Fields and nullability', () => {
     DataUsage: ['day'],
     ScreenTime: ['day'],
     BulkLocation: ['device_id', 'altitude', 'geofence_id'],
+    LatestLocation: ['altitude', 'geofence_id'],
   };
 
   it.each(tables)('%s has the fields of its table in their order, all of them required', (name, table) => {

@@ -147,6 +147,39 @@ async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
   }
 }
 
+async function recordSummaries(customer: Call): Promise<void> {
+  const days = 'startdate=2026-03-28&enddate=2026-03-30';
+  for (const kind of ['datausage', 'screentime']) {
+    const path = `/api/v1/device/${kind}/summary`;
+    for (const more of [
+      '',
+      '&group_by=device',
+      '&group_by=day',
+      '&limit=1',
+      '&device_id=a/b&device_id[]=gone',
+    ])
+      await customer(`${path}?${days}${more}`);
+    for (const wrong of [
+      '',
+      'startdate=2026-03-28',
+      `${days}&limit=0`,
+      `${days}&group_by=x`,
+      `${days}&format=csv`,
+    ])
+      await customer(`${path}?${wrong}`);
+    await customer(`${path}/?${days}`, { method: 'HEAD' });
+    await customer(`${path}?${days}`, { headers: { accept: 'text/csv' } });
+  }
+  const latest = '/api/v1/device-location/latest';
+  for (const format of ['json', 'csv', 'ndjson', 'parquet', 'xml'])
+    await customer(`${latest}?format=${format}`);
+  for (const query of ['fields=id,altitude', 'device_id=a/b&device_id=gone', 'device_id=', 'limit=1'])
+    await customer(`${latest}?${query}`);
+  await customer(`${latest}/`, { method: 'HEAD' });
+  for (const query of ['', '?format=json', '?format=csv', '?unknown=1'])
+    await customer(`/api/v1/enterprise${query}`);
+}
+
 async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call): Promise<void> {
   const routes = Object.entries(registeredRoutes(app)).filter(
     ([route, mark]) => !mark.startsWith('device:') && !/^GET .portal(.\*path)?$/.test(route),
@@ -295,6 +328,7 @@ export async function record(app: TestApp): Promise<Recording> {
           addressOf({ path: form.path, query: `format=${format}${form.query ? `&${form.query}` : ''}` }, ''),
         );
   }
+  await recordSummaries(customer);
   await recordFeeds(app, customer);
   const missing = Object.keys(ERROR_KINDS).filter((code) => !recorder.codes.has(code));
   expect(missing.filter((code) => !NOT_CAUSED.includes(code))).toEqual([]);

@@ -62,6 +62,25 @@ it.each([
   expectStatements(path, { none: 1, one: 1, some: 1, most: 1, more: 1 }),
 );
 
+it.each(['datausage', 'screentime'])(
+  'A summary of %s reads the devices, and the records of up to 8,192 devices with one statement each',
+  async (kind) => {
+    for (const fleet of fleets) {
+      const client = await app.customer(fleet);
+      reads.splice(0);
+      const path = `/api/v1/device/${kind}/summary${MARCH}&group_by=device&limit=1000`;
+      const { rows, row_count } = await client.object(path);
+      const expected = Array.from({ length: Math.min(FLEETS[fleet], 1000) }, (_, at) => idOf(at));
+      expect([row_count, (rows as { key: string }[]).map(({ key }) => key)]).toEqual([
+        FLEETS[fleet],
+        expected,
+      ]);
+      const statements = { none: 1, one: 2, some: 2, most: 2, more: 3 }[fleet];
+      expect({ fleet, statements: reads.length }).toEqual({ fleet, statements });
+    }
+  },
+);
+
 it('A response of several statements contains every device once, in every format', async () => {
   const client = await app.customer('more');
   const expected = Array.from({ length: FLEETS.more }, (_, at) => idOf(at));

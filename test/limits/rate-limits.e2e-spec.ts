@@ -82,15 +82,44 @@ describe('The limit of a key', () => {
 
   it('has a second budget for bulk requests, which count in both', async () => {
     const { headers } = await whenAdmitted(() => client.get(BULK));
-    expect(headers['ratelimit-policy']).toBe('"default";q=8;w=100, "bulk";q=3;w=60');
-    expect(headers.ratelimit).toBe('"default";r=7;t=100, "bulk";r=2;t=60');
+    expect(headers['ratelimit-policy']).toBe(
+      '"default";q=8;w=100, "bulk";q=3;w=60, "bulk-concurrent";q=4;qu="concurrent-requests"',
+    );
+    expect(headers.ratelimit).toBe('"default";r=7;t=100, "bulk";r=2;t=60, "bulk-concurrent";r=3');
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [6] });
     expect(await left(client, BULK)).toEqual({ status: 200, left: [5, 1] });
-    expect(await left(client, `${BULK}&startdate=1`)).toEqual({ status: 400, left: [4, 0] });
+    expect(await left(client, BULK)).toEqual({ status: 200, left: [4, 0] });
     const refused = await whenAdmitted(() => client.get(BULK));
     const [, seconds] = /"bulk";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit)) ?? [];
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, seconds]);
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
+  });
+
+  it('returns the bulk unit of a request that fails with 400, but checks the limit first', async () => {
+    const wrong = `${BULK}&startdate=1`;
+    for (const rest of [7, 6]) expect(await left(client, wrong)).toEqual({ status: 400, left: [rest, 3] });
+    expect((await client.get(wrong)).headers.ratelimit).toMatch(/, "bulk-concurrent";r=3$/);
+    for (const rest of [2, 1, 0]) expect((await left(client, BULK)).left[1]).toBe(rest);
+    expect(await left(client, wrong)).toMatchObject({ status: 429 });
+  });
+
+  it('shows the free places in refusals of the scope too', async () => {
+    const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
+    const { status, headers } = await narrow.get(BULK);
+    expect(status).toBe(403);
+    expect(headers.ratelimit).toBe('"default";r=8;t=100, "bulk";r=3;t=60, "bulk-concurrent";r=4');
+  });
+
+  it.each([
+    '/api/v1/device/datausage/summary?startdate=2026-03-29&enddate=2026-03-29',
+    '/api/v1/device/screentime/summary?startdate=2026-03-29&enddate=2026-03-29',
+    '/api/v1/device-location/latest',
+  ])('counts %s as a bulk request, also with If-None-Match', async (path) => {
+    expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
+    expect(await left(client.with({ 'if-none-match': '*' }), path)).toEqual({ status: 200, left: [6, 1] });
+    expect(await left(client, withQuery(path, 'unknown=1'))).toEqual({ status: 400, left: [5, 1] });
+    expect(await left(client, path)).toEqual({ status: 200, left: [4, 0] });
+    expect((await client.get(path)).status).toBe(429);
   });
 
   it.each(FLEET_FORMS)('is the same for $path, in any format', async (form) => {
@@ -147,7 +176,7 @@ describe('Bulk responses', () => {
     const fifth = await whenAdmitted(() => greedy.get(BULK));
     expect(fifth.status).toBe(429);
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
-    expect(fifth.headers.ratelimit).toMatch(/"bulk";r=96;/);
+    expect(fifth.headers.ratelimit).toMatch(/"bulk";r=96;t=\d+, "bulk-concurrent";r=0$/);
     expect((await greedy.get(LIST)).status).toBe(200);
     expect((await whenAdmitted(() => modest.head(BULK))).status).toBe(200);
 
@@ -280,6 +309,14 @@ describe('With REDIS_URL', () => {
     const before = await leftAt(one);
     expect(await leftAt(other)).toBe(before - 1);
     expect(await leftAt(one)).toBe(before - 2);
+  });
+
+  it('a bulk request that fails with 400 counts at no instance', async () => {
+    const restAt = async (client: ApiClient, path: string): Promise<number> =>
+      (await left(client, path)).left[1]!;
+    expect(await restAt(one, BULK)).toBe(29);
+    for (const client of [one, other]) expect(await restAt(client, `${BULK}&unknown=1`)).toBe(29);
+    expect(await restAt(other, BULK)).toBe(28);
   });
 
   it('failures of an address count at all instances', async () => {

@@ -6,7 +6,8 @@ import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
 import { allDeviceKeys } from '../../src/modules/records/device-ref.js';
-import { LocationsRepository } from '../../src/modules/locations/locations.repository.js';
+import { LATEST_FIELDS, LocationsRepository } from '../../src/modules/locations/locations.repository.js';
+import { devicesOf, recordsOf } from '../../src/modules/summaries/summary-queries.js';
 import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';
 import { ScreenTimeRepository } from '../../src/modules/screen-time/screen-time.repository.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
@@ -109,6 +110,17 @@ describe('Queries for responses', () => {
       () => locations().listNewest(device, FIELDS, { from: 0, until: Date.now() }),
     ],
     ['the last position of each device', () => devices().listLastLocations(2)],
+    ['the latest location of each device', () => locations().listLatest(2, LATEST_FIELDS)],
+    [
+      'the latest location of some devices',
+      () => locations().listLatest(2, LATEST_FIELDS, ['tablet-3', 'tablet-5']),
+    ],
+    ['the devices of a summary', () => devicesOf(2, undefined)],
+    ['some devices of a summary', () => devicesOf(2, ['tablet-3', 'tablet-5'])],
+    ...(['app', 'device', 'day'] as const).flatMap((grouping): [string, () => Query][] => [
+      [`data usage by ${grouping}`, () => recordsOf('datausage', grouping, 2, [1, 3, 5], DAY)],
+      [`screen time by ${grouping}`, () => recordsOf('screentime', grouping, 2, [1, 3, 5], DAY)],
+    ]),
   ];
 
   /** `Select tables optimized away` reads one end of an index during planning. */

@@ -147,8 +147,9 @@ describe('Every route', () => {
     const showing = async (enterprise: string, withKey: ApiClient): Promise<string[]> => {
       const found: string[] = [];
       for (const [route, access] of routesWith(/^GET /)) {
-        if (!access.startsWith('device:') && access !== 'admin') continue;
-        const client = access.startsWith('device:') ? withKey : app.admin(enterprise);
+        const takesKey = access.startsWith('device:') || access === 'key';
+        if (!takesKey && access !== 'admin') continue;
+        const client = takesKey ? withKey : app.admin(enterprise);
         const keys = await app.admin(enterprise).list(KEYS);
         const isOfKeys = route.includes('/api-keys/');
         const path = route.slice(4).replace(':id', isOfKeys ? String(keys[0]!.id) : DEVICE_ID);

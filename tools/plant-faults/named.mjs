@@ -7,7 +7,7 @@ const NAMED_FAULTS = [
   {
     name: 'a scope not checked',
     file: FILES.apiKeyGuard,
-    was: 'if (!scopes.includes(access.scope)) throw insufficientScope(access.scope);',
+    was: "if (access.kind === 'scope' && !scopes.includes(access.scope)) throw insufficientScope(access.scope);",
     now: '',
   },
   {

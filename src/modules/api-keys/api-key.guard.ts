@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { accessOf, bearerToken, namedEnterprise, type ScopeAccess } from '../../auth/access.js';
+import { accessOf, bearerToken, namedEnterprise, type KeyAccess, type ScopeAccess } from '../../auth/access.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
@@ -23,38 +23,41 @@ export class ApiKeyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
     const http = context.switchToHttp();
-    if (access.kind === 'scope') await this.check(http.getRequest(), http.getResponse(), access);
+    if (access.kind === 'scope' || access.kind === 'key')
+      await this.check(http.getRequest(), http.getResponse(), access);
     return true;
   }
 
-  private async check(request: Request, response: Response, access: ScopeAccess): Promise<void> {
+  private async check(request: Request, response: Response, access: ScopeAccess | KeyAccess): Promise<void> {
     const { context } = request;
     response.setHeader('Vary', 'Accept, Accept-Encoding');
     const { identity, isAllowed } = await this.keys.authenticate(
       bearerToken(request, missingCredentials),
       clientAddress(request),
     );
-    const { id, application, scopes, enterprise } = identity;
+    const { id, application, scopes, enterprise, endsAt } = identity;
     announceExpiration(identity, response);
     context.apiKeyId = id;
     context.application = application;
     context.keyOwner = enterprise;
-    context.scope = access.scope;
-    const isBulk = access.bulk;
+    context.key = { application, scopes, endsAt };
+    if (access.kind === 'scope') context.scope = access.scope;
+    const isBulk = access.kind === 'scope' && access.bulk;
     context.bulk = isBulk;
     try {
       if (!isAllowed) throw new ApiError('address_not_allowed');
       if (!namedEnterprise(request).includes(enterprise.id)) throw new ApiError('enterprise_mismatch');
       context.enterprise = enterprise;
-      if (!scopes.includes(access.scope)) throw insufficientScope(access.scope);
+      if (access.kind === 'scope' && !scopes.includes(access.scope)) throw insufficientScope(access.scope);
     } catch (refusal) {
       await this.limits.show(id, response, isBulk);
       throw refusal;
     }
     // a 304 response does not count as a bulk request
-    if (isBulk && request.headers['if-none-match'] !== undefined)
+    const mayBe304 = access.kind === 'scope' && access.tagged;
+    if (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined)
       context.countAsBulk = await this.limits.countLook(id, response);
-    else await this.limits.count(id, response, isBulk);
+    else context.giveBulkBack = await this.limits.count(id, response, isBulk);
   }
 }
 

@@ -9,8 +9,10 @@ import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { EnterpriseController } from './enterprise.controller.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
+import { KeyViewService } from './key-view.service.js';
 
 @Module({
   imports: [
@@ -19,7 +21,7 @@ import { FeedProgressService } from './feed-progress.service.js';
     EnterprisesModule,
     RateLimitsModule,
   ],
-  controllers: [ApiKeysController],
+  controllers: [ApiKeysController, EnterpriseController],
   providers: [
     ApiKeysService,
     ApiKeysRepository,
@@ -28,7 +30,8 @@ import { FeedProgressService } from './feed-progress.service.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
+    KeyViewService,
   ],
-  exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
+  exports: [ApiKeysService, FailedCallsService, KeyViewService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -38,6 +38,11 @@ export class EnterprisesService {
     return manager.findOneByOrFail(Enterprise, { key });
   }
 
+  /** Returns undefined for an erased enterprise. */
+  async findByKey(key: number): Promise<Enterprise | undefined> {
+    return (await this.enterprises.findOneBy({ key })) ?? undefined;
+  }
+
   describe({ id, name, timeZone }: Enterprise) {
     return {
       enterprise_id: id,

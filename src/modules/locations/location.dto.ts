@@ -4,6 +4,7 @@ import {
   LatitudeField,
   LongitudeField,
   DeviceIdField,
+  OmitFields,
   RecordIdField,
   TextField,
   TimestampField,
@@ -78,6 +79,17 @@ export class BulkLocationDto {
 
   @DeviceIdField({ onRequest: true })
   device_id?: string;
+
+  @DecimalField({ ...ALTITUDE, onRequest: true })
+  altitude?: number | null;
+
+  @TextField({ ...GEOFENCE, onRequest: true })
+  geofence_id?: string;
+}
+
+export class LatestLocationDto extends OmitFields(BulkLocationDto, ['device_id', 'altitude', 'geofence_id']) {
+  @DeviceIdField()
+  device_id: string;
 
   @DecimalField({ ...ALTITUDE, onRequest: true })
   altitude?: number | null;

@@ -7,12 +7,13 @@ import {
   RespondsWithChanges,
   RespondsWithFleet,
   RespondsWithRows,
+  RespondsWithTable,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, FleetDaysQuery, FleetFilter, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { LocationChangeDto, LocationChangesDto } from './location-change.dto.js';
-import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
+import { BulkLocationDto, DeviceLocationDto, LatestLocationDto } from './location.dto.js';
 import { LocationsService } from './locations.service.js';
 
 const CHANGES = '/api/v1/device-location/changes';
@@ -69,5 +70,21 @@ export class LocationsController {
     @Query() query: ChangesQuery,
   ): StreamedResponse {
     return this.locations.changesSince(enterprise, query);
+  }
+
+  @Get('latest')
+  @Scopes('device:GetLocation', { bulk: true, tagged: false })
+  @Describes({
+    id: 'listLatestLocations',
+    summary: 'The latest location of each device',
+    description:
+      'Returns the newest location record of each device, ordered by device. Devices without a location and devices with the status DELETED are not included.',
+  })
+  @RespondsWithTable(LatestLocationDto, 'The latest locations.')
+  listLatest(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: FleetFilter,
+  ): StreamedResponse {
+    return this.locations.listLatest(enterprise, query);
   }
 }

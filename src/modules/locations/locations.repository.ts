@@ -1,15 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { engineOf } from '../../database/engine/engine.js';
+import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { placesOf } from '../../database/engine/upsert.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
-import { FIELDS, type FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
+import { NO_TIME } from '../../database/schema/columns.js';
+import { FIELDS, FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
-import { DEVICE_KEY, DEVICE_REF, inRange, isOneOf, RANGE, type DeviceRef } from '../records/device-ref.js';
+import {
+  DEVICE_KEY,
+  DEVICE_REF,
+  inRange,
+  isOneOf,
+  NOT_DELETED,
+  RANGE,
+  type DeviceRef,
+} from '../records/device-ref.js';
+import { LatestLocationDto } from './location.dto.js';
 import { Location } from './location.entity.js';
 
 const DAY_MS = 86_400_000;
 const MAX_SLICES = 366;
+
+export const LATEST_FIELDS = FieldSelection.of(LatestLocationDto, {
+  device_id: { kind: 'text', expression: () => 'device.id' },
+});
 
 @Injectable()
 export class LocationsRepository {
@@ -18,6 +33,7 @@ export class LocationsRepository {
   private readonly newest;
   private readonly all;
   private readonly ofDevices;
+  private readonly engine: Engine;
 
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
     const all = () =>
@@ -43,6 +59,7 @@ export class LocationsRepository {
       ...DEVICE_REF,
       ...RANGE,
     ]);
+    this.engine = engineOf(locations.manager.dataSource);
     this.all = prepareQuery(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
     this.ofDevices = `FROM locations record ${engineOf(locations.manager.dataSource).byIndex('locations_device')}`;
   }
@@ -54,6 +71,26 @@ export class LocationsRepository {
   /** Returns several rows if the newest locations have equal times. */
   listNewest(device: DeviceRef, fields: FieldSelection, range: InstantRange): Query {
     return this.newest({ ...device, ...range }, fields);
+  }
+
+  /**
+   * Looks up one location of each device in the index by device, and orders them by device ID. CROSS JOIN keeps SQLite
+   * from starting with the locations. MySQL sorts unless ORDER BY names the whole index.
+   */
+  listLatest(enterpriseKey: number, fields: FieldSelection, deviceIds?: readonly string[]): Query {
+    const newest = `SELECT other.id FROM locations other ${this.engine.byIndex('locations_device')}
+      WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key
+      ORDER BY other.enterprise_key DESC, other.device_key DESC, other.created_at DESC, other.id DESC LIMIT 1`;
+    const these = deviceIds ? `AND device.id IN ${placesOf(deviceIds)}` : '';
+    return {
+      sql: `SELECT ${fields.select('record')}
+        FROM devices device ${this.engine.byPrimaryKey('devices')}
+        CROSS JOIN locations record ${this.engine.byIndex('locations_id')}
+          ON record.enterprise_key = device.enterprise_key AND record.id = (${newest}) AND record.created_at > ${NO_TIME}
+        WHERE device.enterprise_key = ? AND ${NOT_DELETED} ${these}
+        ORDER BY device.id`,
+      parameters: [enterpriseKey, ...(deviceIds ?? [])],
+    };
   }
 
   /** Orders the locations by primary key: time and ID. Joins no table (decision 0005). */

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { ChangesQuery, FleetDaysQuery, HistoryQuery, RowsQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, FleetDaysQuery, FleetFilter, HistoryQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { FieldSelection } from '../../streaming/fields/field-selection.js';
-import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
+import { RowStream } from '../../streaming/row-stream.js';
+import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { allDeviceKeys, CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
 import { LocationChangeDto } from './location-change.dto.js';
-import { LocationsRepository } from './locations.repository.js';
+import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {
   kind: 'locations',
@@ -23,6 +24,7 @@ export class LocationsService {
   constructor(
     private readonly locations: LocationsRepository,
     private readonly records: RecordStreams,
+    private readonly source: StreamSource,
   ) {}
 
   list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
@@ -62,5 +64,16 @@ export class LocationsService {
 
   changesSince(enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
     return this.records.changesSince(LOCATIONS, enterprise, query);
+  }
+
+  /** Includes future times, because the records of the other routes do. */
+  listLatest(enterprise: CallerEnterprise, query: FleetFilter): StreamedResponse {
+    const fields = LATEST_FIELDS.pick(query.fields);
+    return new RowStream(this.source, {
+      queries: () => [this.locations.listLatest(enterprise.key, fields, query.device_id)],
+      fields,
+      context: rowContext(enterprise),
+      name: LOCATIONS.kind,
+    });
   }
 }

@@ -19,7 +19,7 @@ import { ChangeFeedService, type Feed, type SnapshotQuery } from '../change-feed
 import { activeDeviceKeys, allDeviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
 
 /** With more keys per query, the engines scan instead of looking up each device (decision 0025). */
-const DEVICES_IN_QUERY = 8_192;
+export const DEVICES_IN_QUERY = 8_192;
 const ALL_TIMES: InstantRange = { from: NO_TIME + 1, until: Number.MAX_SAFE_INTEGER };
 
 /** `deviceFields` is for one device. `fields` is for all devices and includes `device_id`. */

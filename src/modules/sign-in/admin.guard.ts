@@ -57,6 +57,7 @@ export class AdminGuard implements CanActivate {
         if (isChange(request)) this.refuseCrossSite(request);
         break;
       case 'scope':
+      case 'key':
     }
     return true;
   }

@@ -1,0 +1,30 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
+import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
+import { EnterpriseDto, EnterpriseQuery } from './enterprise.dto.js';
+import { KeyViewService } from './key-view.service.js';
+import { AnyKey, CurrentEnterprise, CurrentKey } from '../../auth/access.js';
+
+@ApiTags('Enterprise')
+@Controller('api/v1/enterprise')
+export class EnterpriseController {
+  constructor(private readonly view: KeyViewService) {}
+
+  @Get()
+  @AnyKey()
+  @Describes({
+    id: 'getEnterprise',
+    summary: 'The enterprise of the key',
+    description:
+      'Returns the enterprise with its time zone, and the scopes, expiration, and limits of the API key. Every valid key can read it.',
+  })
+  @RespondsWithOne(EnterpriseDto, 'The enterprise and the key.')
+  get(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @CurrentKey() key: CallerKey,
+    @Query() _query: EnterpriseQuery,
+  ): Promise<EnterpriseDto> {
+    return this.view.show(enterprise, key);
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
+import type { StreamedResponse } from '../../streaming/streamed-response.js';
+import { SummariesService } from './summaries.service.js';
+import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
+import { CurrentEnterprise, Scopes } from '../../auth/access.js';
+
+@Controller('api/v1/device')
+export class SummariesController {
+  constructor(private readonly summaries: SummariesService) {}
+
+  @Get('datausage/summary')
+  @ApiTags('Data usage')
+  @Scopes('device:GetDataUsage', { bulk: true, tagged: false })
+  @Describes({
+    id: 'summarizeDataUsage',
+    summary: 'Data usage summed by app, device, or day',
+    description:
+      'Returns the sums of the data usage from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
+  })
+  @RespondsWithOne(DataUsageSummaryDto, 'The sums.')
+  summarizeDataUsage(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: SummaryQuery,
+  ): StreamedResponse {
+    return this.summaries.respond('datausage', enterprise, query);
+  }
+
+  @Get('screentime/summary')
+  @ApiTags('Screen time')
+  @Scopes('device:GetScreenTime', { bulk: true, tagged: false })
+  @Describes({
+    id: 'summarizeScreenTime',
+    summary: 'Screen time summed by app, device, or day',
+    description:
+      'Returns the sums of the screen time from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
+  })
+  @RespondsWithOne(ScreenTimeSummaryDto, 'The sums.')
+  summarizeScreenTime(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: SummaryQuery,
+  ): StreamedResponse {
+    return this.summaries.respond('screentime', enterprise, query);
+  }
+}

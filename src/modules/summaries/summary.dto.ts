@@ -1,0 +1,132 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import { FirstDay, InFormat, LastDay, OfDevices } from '../../http/list-query.dto.js';
+import { Refuses } from '../../http/validators.js';
+import { WholeNumber } from '../../openapi/decorators.js';
+
+export const GROUPINGS = ['app', 'device', 'day'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+const MAX_ROWS = 1_000;
+export const USUAL_ROWS = 100;
+
+const isRowCount = (value: unknown): boolean => typeof value === 'number' && value >= 1 && value <= MAX_ROWS;
+
+export class SummaryQuery {
+  @FirstDay()
+  startdate: string;
+
+  @LastDay()
+  enddate: string;
+
+  @ApiPropertyOptional({
+    description: 'What a row is for: an app, a device, or a day in the time zone of the enterprise.',
+    enum: GROUPINGS,
+    default: 'app',
+    example: 'app',
+  })
+  @IsOptional()
+  @IsIn(GROUPINGS, { message: `must be one of: ${GROUPINGS.join(', ')}` })
+  group_by?: Grouping;
+
+  @OfDevices()
+  device_id?: readonly string[];
+
+  @ApiPropertyOptional({
+    description: 'The maximum number of rows to return. `total` and `row_count` are for all rows.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_ROWS,
+    default: USUAL_ROWS,
+    example: 10,
+  })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value,
+  )
+  @Refuses((value) => (isRowCount(value) ? undefined : `must be a whole number from 1 to ${MAX_ROWS}`))
+  limit?: number;
+
+  @InFormat(['json'])
+  format?: 'json';
+}
+
+/** Sums may exceed 2^53-1, where they are rounded. */
+const Amount = (description: string, example: number): PropertyDecorator =>
+  ApiProperty({ description, type: 'number', example });
+
+const RowKey = (): PropertyDecorator =>
+  ApiProperty({
+    description:
+      'The package name of the app, the identifier of the device, or the day (`YYYY-MM-DD`), as `group_by` says.',
+    example: 'com.google.android.apps.maps',
+  });
+
+export class DataUsageTotalDto {
+  @Amount('Mobile data usage in bytes.', 56623104)
+  mobile: number;
+
+  @Amount('Wi-Fi data usage in bytes.', 6291456)
+  wifi: number;
+
+  @Amount('The sum of both in bytes.', 62914560)
+  total: number;
+}
+
+export class DataUsageSumDto extends DataUsageTotalDto {
+  @RowKey()
+  key: string;
+}
+
+export class ScreenTimeTotalDto {
+  @Amount('Screen time in milliseconds.', 16380000)
+  screentime: number;
+}
+
+export class ScreenTimeSumDto extends ScreenTimeTotalDto {
+  @RowKey()
+  key: string;
+}
+
+const Day = (description: string, example: string): PropertyDecorator =>
+  ApiProperty({ description, format: 'date', example });
+
+abstract class SummaryDto {
+  @Day('The first day of the summary.', '2026-03-29')
+  startdate: string;
+
+  @Day('The last day of the summary, inclusive.', '2026-03-30')
+  enddate: string;
+
+  @ApiProperty({ description: 'What a row is for: `app`, `device`, or `day`.', example: 'app' })
+  group_by: Grouping;
+
+  @WholeNumber('The number of all rows, including those past `limit`.', 1)
+  row_count: number;
+
+  @ApiProperty({ description: 'True if there are more rows than `limit`.', example: false })
+  has_more: boolean;
+}
+
+export class DataUsageSummaryDto extends SummaryDto {
+  @ApiProperty({
+    description: 'The rows: the largest `total` first, then by `key`. Days are in their order.',
+    type: [DataUsageSumDto],
+  })
+  rows: DataUsageSumDto[];
+
+  @ApiProperty({ description: 'The sums of all rows.', type: () => DataUsageTotalDto })
+  total: DataUsageTotalDto;
+}
+
+export class ScreenTimeSummaryDto extends SummaryDto {
+  @ApiProperty({
+    description: 'The rows: the largest `screentime` first, then by `key`. Days are in their order.',
+    type: [ScreenTimeSumDto],
+  })
+  rows: ScreenTimeSumDto[];
+
+  @ApiProperty({ description: 'The sum of all rows.', type: () => ScreenTimeTotalDto })
+  total: ScreenTimeTotalDto;
+}

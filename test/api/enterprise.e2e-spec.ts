@@ -1,0 +1,110 @@
+import { SCOPE_NAMES } from '../../src/auth/scopes.js';
+import { createTestApp } from '../kit/app/create-test-app.js';
+import { eventually } from '../kit/process/patience.js';
+import { HOUR_MS, inFuture, KEYS, KeyStage, UNKNOWN_KEY } from './key-stage.js';
+
+// docs/contract.md, 2.15
+
+const PATH = '/api/v1/enterprise';
+
+const stage = new KeyStage({ RATE_LIMIT: '50/100s', RATE_LIMIT_BULK: '30/60s' });
+const { admin } = stage;
+
+describe('GET /api/v1/enterprise', () => {
+  it('shows the enterprise, and what the key may do', async () => {
+    const { key } = await stage.make({}, ['device:GetLocation', 'device:GetApplication', 'device:GetList']);
+    const shown = await stage.customer(key).object(PATH);
+    expect(Object.entries(shown)).toEqual(
+      Object.entries({
+        id: stage.enterpriseId,
+        name: 'Acme Logistics',
+        time_zone: 'Europe/Berlin',
+        retention_days: null,
+        application: 'Night report',
+        scopes: ['device:GetApplication', 'device:GetList', 'device:GetLocation'],
+        key_expires_at: null,
+        hidden_data: [],
+        limits: {
+          requests: { quota: 50, seconds: 100 },
+          bulk: { quota: 30, seconds: 60, concurrent: 4 },
+        },
+      }),
+    );
+  });
+
+  it('follows the settings of the enterprise', async () => {
+    const { key } = await stage.make({ expires_at: '2126-07-31T23:59:59+02:00' });
+    await admin.client.patch('/internal/v1/settings', { retention_days: 90, time_zone: 'Asia/Kathmandu' });
+    expect(await stage.customer(key).object(PATH)).toMatchObject({
+      ...{ retention_days: 90, time_zone: 'Asia/Kathmandu' },
+      key_expires_at: '2126-08-01T03:44:59.000+05:45',
+    });
+  });
+
+  it('has the end of the key that was sent, also that of an old key', async () => {
+    const expires_at = inFuture(24 * HOUR_MS);
+    const old = await stage.make({ expires_at });
+    const { key, old_key_until } = await admin.regenerate(old.id, { overlap_hours: 2 });
+    const endOf = async (of: string): Promise<number> =>
+      Date.parse(String((await stage.customer(of).object(PATH)).key_expires_at));
+    expect(await endOf(key)).toBe(Date.parse(expires_at));
+    expect(await endOf(old.key)).toBe(Date.parse(old_key_until!));
+    await admin.endOldKey(old.id);
+    await stage.customer(old.key).problem(PATH, 401, 'invalid_key');
+  });
+
+  it.each(SCOPE_NAMES)('is open to a key with only %s', async (scope) => {
+    const { key } = await stage.make({}, [scope]);
+    expect((await stage.customer(key).object(`${PATH}/?format=json`)).scopes).toEqual([scope]);
+  });
+
+  it('needs both headers, and the enterprise of the key', async () => {
+    const customer = stage.customer((await stage.make()).key);
+    await customer.with({ authorization: undefined }).problem(PATH, 401, 'missing_credentials');
+    await customer.with({ 'x-enterprise-id': undefined }).problem(PATH, 401, 'missing_enterprise');
+    await customer.with({ 'x-enterprise-id': 'another' }).problem(PATH, 403, 'enterprise_mismatch');
+    await customer.with({ authorization: `Bearer ${UNKNOWN_KEY}` }).problem(PATH, 401, 'invalid_key');
+    await admin.client.problem(PATH, 401, 'invalid_key');
+    const elsewhere = await stage.make({ application: 'Abroad', allowed_networks: ['192.0.2.0/24'] });
+    await stage.customer(elsewhere.key).problem(PATH, 403, 'address_not_allowed');
+    const paused = await admin.create('Paused', ['device:GetList'], { paused: true });
+    await stage.customer(paused.key).problem(PATH, 401, 'invalid_key');
+  });
+
+  it('is JSON only, takes no other parameter, and counts as an ordinary request', async () => {
+    const customer = stage.customer((await stage.make()).key);
+    const { headers } = await customer.get(PATH, { 'if-none-match': '*' });
+    expect(headers.ratelimit).toBe('"default";r=49;t=100');
+    expect((await customer.head(PATH)).status).toBe(200);
+    await customer.with({ accept: 'text/csv' }).problem(PATH, 406, 'not_acceptable');
+    for (const query of ['format=csv', 'fields=id', 'unknown=1'])
+      await customer.problem(`${PATH}?${query}`, 400, 'invalid_parameter');
+    for (let at = 0; at < 50; at++) await customer.get(PATH);
+    await customer.problem(PATH, 429, 'rate_limited');
+  });
+});
+
+it.each([
+  [
+    { RATE_LIMIT: 'off', RATE_LIMIT_BULK: '5/6s' },
+    { requests: null, bulk: null },
+  ],
+  [
+    { RATE_LIMIT: '7/9s', RATE_LIMIT_BULK: 'off' },
+    { requests: { quota: 7, seconds: 9 }, bulk: null },
+  ],
+])('GET /api/v1/enterprise with %j shows null for a limit that is off', async (env, limits) => {
+  const other = await createTestApp(env);
+  await other.load({ enterprises: [{ id: 'acme', name: '' }] });
+  const customer = await other.customer('acme');
+  expect(await customer.object(PATH)).toMatchObject({ name: '', time_zone: 'UTC', limits });
+  await other.close();
+});
+
+it('The log of failed calls has requests to the route', async () => {
+  const { id, key } = await stage.make();
+  await stage.customer(key).problem(`${PATH}?unknown=1`, 400, 'invalid_parameter');
+  const calls = async () => (await admin.client.object(`${KEYS}/${id}/calls`)).failed as { route: string }[];
+  await eventually(async () => (await calls()).length > 0);
+  expect((await calls()).map(({ route }) => route)).toEqual([PATH]);
+});
