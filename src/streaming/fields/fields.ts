@@ -24,7 +24,6 @@ export interface Field {
   readonly fitsHeader?: true;
   /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
-  readonly example?: unknown;
 }
 
 export type NumberRange = readonly [least: number, greatest: number];
@@ -175,7 +174,6 @@ function field(
       nullable,
       optional: false,
       columns: [options.column ?? snakeCase(name)],
-      example: options.example,
       ...(options.onRequest && { onRequest: true }),
       ...more,
     };
