@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { CONFIG, type Config, PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGES } from '../../openapi/document-text.js';
+import { postmanCollection } from '../../openapi/postman.js';
 
 export type Audience = 'customer' | 'internal';
 
@@ -44,7 +45,9 @@ export class Documents {
     const made = this.documents.get(audience);
     if (made) return made;
     if (!this.make) throw new Error('The application is not set up');
-    const files = filesOf(this.make(audience));
+    const document = this.make(audience);
+    const files = filesOf(document);
+    if (audience === 'customer') files.set('postman.json', jsonFile(postmanCollection(document)));
     this.documents.set(audience, files);
     return files;
   }
@@ -57,20 +60,23 @@ export class Documents {
   }
 }
 
-function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
-  const json = Buffer.from(JSON.stringify(document, undefined, 2));
+function filesOf(document: OpenAPIObject): Map<string, StaticFile> {
   const yaml = Buffer.from(stringify(document));
   return new Map([
-    ['openapi.json', new StaticFile('json', json)],
+    ['openapi.json', jsonFile(document)],
     ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
   ]);
 }
+
+const jsonFile = (content: object): StaticFile =>
+  new StaticFile('json', Buffer.from(JSON.stringify(content, undefined, 2)));
 
 const GUIDES_FOLDER = join(PROJECT_FOLDER, 'docs/guides');
 const GUIDE_NAMES = [
   'quick-start',
   'fleet-into-a-table',
   'keep-a-copy',
+  'generate-a-client',
   'limits-errors-retries',
   'keys-and-people',
 ];
