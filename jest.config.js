@@ -45,6 +45,7 @@ const SECOND_TIER = [
   'deploy/kubernetes-schemas',
   'deploy/pair',
   'guides/code-blocks',
+  'guides/generate-a-client',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',

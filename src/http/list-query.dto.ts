@@ -38,10 +38,18 @@ export const OptionalDay = (description: string, example: string): PropertyDecor
 
 export const noFormat = (formats: readonly FormatName[]): string => `must be one of: ${formats.join(', ')}`;
 
+const FORMAT_TEXTS: Readonly<Record<FormatName, string>> = {
+  json: 'The format of the response. Takes precedence over the `Accept` header.',
+  ndjson: '`ndjson`: one JSON object per line (`application/x-ndjson`).',
+  csv: '`csv`: RFC 4180 in UTF-8 with a header line (`text/csv`). Null is an empty cell, an empty string is `""`, inner objects are JSON text.',
+  parquet:
+    '`parquet`: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON (`application/vnd.apache.parquet`).',
+};
+
 export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({
-      description: 'The format of the response. Takes precedence over the `Accept` header.',
+      description: formats.map((format) => FORMAT_TEXTS[format]).join(' '),
       enum: formats,
       default: 'json',
       example: 'json',

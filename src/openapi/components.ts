@@ -25,7 +25,7 @@ export const SECURITY_SCHEMES = {
   session: 'portalSession',
 } as const;
 
-export const ENTERPRISE_SCHEME = {
+const ENTERPRISE_SCHEME = {
   type: 'apiKey',
   in: 'header',
   name: 'x-enterprise-id',
@@ -69,7 +69,6 @@ const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
 
 export const HEADERS = {
   'X-Request-Id': header('The request ID: the one that the client sent, or a new one.', REQUEST_ID),
-  'Cache-Control': header('Shared caches must not store the response.', 'private'),
   'WWW-Authenticate': header(
     'The authentication scheme and the error.',
     'Bearer realm="customer-device-api", error="invalid_token"',
@@ -83,15 +82,6 @@ export const HEADERS = {
   'X-Key-Expires-At': header(
     'When the API key expires. Sent only during its last 14 days.',
     '2026-12-31T23:59:59.000+01:00',
-  ),
-  Vary: header('The request headers that the response depends on.', 'Accept, Accept-Encoding'),
-  'Content-Encoding': header(
-    'The compression, `br` or `gzip`. Only for responses larger than 32 kB, if the client accepts it.',
-    'br',
-  ),
-  'Content-Disposition': header(
-    'The suggested file name for CSV and Parquet downloads.',
-    'attachment; filename="devices.csv"',
   ),
   'X-Sync-Token': header(
     'An opaque token of the state that the response shows. Send it as `since` to the feed to get later changes.',
@@ -126,11 +116,19 @@ export const INTERNAL_PROBLEMS = examplesOf(
   '/internal/v1/data/devices/tablet-1',
 );
 
+/** Codes that no operation documents, because any request can get them. */
+export const OF_ANY_REQUEST: readonly ErrorCode[] = [
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'headers_too_large',
+];
+
 function examplesOf(varying: readonly ApiError[], instance: string): ComponentsObject['examples'] {
   const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
   const examples = [...errors, ...varying].map((error) => [
     error.code,
-    { summary: error.title, value: problemOf(error, instance, REQUEST_ID) },
+    { value: problemOf(error, instance, REQUEST_ID) },
   ]);
   return Object.fromEntries(examples) as ComponentsObject['examples'];
 }

@@ -3,7 +3,10 @@ import { FAILURES_OF_AN_ADDRESS, MAX_BULK_AT_ONCE } from '../rate-limits/rate-li
 
 export const CHANGES = 'CHANGELOG.md';
 
-const INTRODUCTION = `Read-only access to the managed devices of one enterprise.
+const introduction = (
+  docs: string,
+): string => `Read-only access to the managed devices of one enterprise. Begin with the [quick start](${docs}/guides/quick-start),
+the [guides](${docs}/guides), or the [Postman collection](${docs}/postman.json).
 
 Send two headers with every request: \`Authorization: Bearer <API_KEY>\` and \`x-enterprise-id: <ENTERPRISE_ID>\`. A key belongs to an
 application and has a set of scopes. Each operation names the scope that it needs.
@@ -16,7 +19,11 @@ application and has a set of scopes. Each operation names the scope that it need
 - Arrays are available as JSON, NDJSON, and CSV, and those of all devices as Parquet. Use \`format\` or the \`Accept\` header.
 - Use \`fields\` to select fields.
 - The routes that end with \`/changes\` return pages of what was added, changed, or deleted since a token. The first page needs no token.
-- \`HEAD\` returns the headers of \`GET\`.`;
+- Every response to a valid key has \`X-Request-Id\`, \`RateLimit\`, and \`RateLimit-Policy\`, and during the last 14 days of a key
+  \`X-Key-Expires-At\`.
+- \`HEAD\` returns the headers of \`GET\`.
+- Pages of other sites cannot call the API from a browser (CORS), because the key would be visible to everyone who opens the page. Call it
+  from a server.`;
 
 const ERRORS = `## Errors and retries
 
@@ -35,7 +42,7 @@ All operations are read-only, so you can retry any request.`;
 
 export function customerText(config: Config, root: string): string {
   return [
-    INTRODUCTION,
+    introduction(`${root}/docs`),
     guides(`${root}/docs/guides`),
     limits(config),
     ERRORS,
@@ -68,7 +75,7 @@ const amount = (limit: Limit): string =>
 const guides = (folder: string): string => `## Guides
 
 [Quick start](${folder}/quick-start), [export all devices](${folder}/fleet-into-a-table) with curl, DuckDB, Python, and TypeScript, [keep a copy up to
-date](${folder}/keep-a-copy), [limits, errors, and retries](${folder}/limits-errors-retries), [API keys and users](${folder}/keys-and-people).`;
+date](${folder}/keep-a-copy), [generate a client](${folder}/generate-a-client), [limits, errors, and retries](${folder}/limits-errors-retries), [API keys and users](${folder}/keys-and-people).`;
 
 const versions = (changes: string): string => `## Versions and changes
 

@@ -9,6 +9,7 @@ import {
   HEADERS,
   INTERNAL_PROBLEMS,
   INTERNAL_SECURITY,
+  OF_ANY_REQUEST,
   ProblemDto,
 } from './components.js';
 import { INTERNAL_TEXT, TAGS, customerText } from './document-text.js';
@@ -30,7 +31,12 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
     },
   };
   const components = { securitySchemes: CUSTOMER_SECURITY, examples: CUSTOMER_PROBLEMS };
-  return generate(app, serverUrl, info, components, (path) => !isInternal(path));
+  const document = generate(app, serverUrl, info, components, (path) => !isInternal(path));
+  listCodes(document.components as Components);
+  const operations = operationsOf(document.paths);
+  for (const kind of ['parameters', 'responses'] as const)
+    Object.assign(document.components as Components, { [kind]: shareRepeated(kind, operations) });
+  return document;
 }
 
 export function internalDocument(app: INestApplication, serverUrl: string): OpenAPIObject {
@@ -50,46 +56,39 @@ function generate(
   const config = { openapi: '3.1.0', info: { ...info, version, license }, servers: [{ url: serverUrl }] };
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDto] });
   const paths = Object.entries(document.paths).filter(([path]) => belongs(path));
-  document.paths = Object.fromEntries(paths.map(([path, item]) => [asSpecified(path), item]));
-  deprecateAliases(document.paths);
+  document.paths = withoutAlternates(paths);
   liftExamples(document.paths);
   document.components = { ...document.components, headers: HEADERS, ...components };
   document.tags = usedTags(document.paths);
   return toOpenApi31(withUsedComponents(document));
 }
 
-/** Adds a trailing slash to the list path, as the specification does. Both forms work. */
-function asSpecified(path: string): string {
-  return path.endsWith('/device') ? `${path}/` : path;
-}
-
 type Json = Record<string, unknown>;
 type Components = Record<string, Record<string, unknown> | undefined>;
 type Paths = OpenAPIObject['paths'];
-type Operation = NonNullable<Paths[string]['get']> & { 'x-alias-of'?: string };
+type Item = Paths[string];
+type Operation = NonNullable<Item['get']>;
 
 const operationsOf = (paths: Paths): readonly Operation[] =>
   Object.values(paths).flatMap((item) =>
     [item.get, item.post, item.patch, item.delete].filter((operation) => operation !== undefined),
   );
 
-function deprecateAliases(paths: Paths): void {
-  const forms = new Map<string, string[]>();
-  for (const [path, { get }] of Object.entries(paths)) {
-    if (!get?.operationId) continue;
-    const known = forms.get(get.operationId) ?? [];
-    forms.set(get.operationId, [...known, path]);
-    const [original] = known;
-    if (original !== undefined) deprecate(get, original, known.length);
+/** Keeps the first path of each operation, whose description names the others. So clients get each operation once. */
+function withoutAlternates(paths: readonly [string, Item][]): Paths {
+  const kept: Paths = {};
+  const originals = new Map<string | undefined, Operation>();
+  for (const [path, item] of paths) {
+    const original = item.get && originals.get(item.get.operationId);
+    if (original) {
+      const alternate = path === '/device' ? '/device/' : path; // as the specification writes it
+      original.description = `${original.description ?? ''} Deprecated path with the same response: \`${alternate}\`.`;
+    } else {
+      kept[path] = item;
+      if (item.get) originals.set(item.get.operationId, item.get);
+    }
   }
-}
-
-function deprecate(operation: Operation, original: string, number: number): void {
-  operation.operationId = `${operation.operationId ?? ''}Alias${number}`;
-  operation.summary = `${operation.summary ?? ''} (alias)`;
-  operation.description = `Deprecated alias of \`GET ${original}\`. The response is identical.`;
-  operation.deprecated = true;
-  operation['x-alias-of'] = original;
+  return kept;
 }
 
 function liftExamples(paths: Paths): void {
@@ -99,6 +98,36 @@ function liftExamples(paths: Paths): void {
       if (example !== undefined) Object.assign(parameter, { example, schema });
     }
   }
+}
+
+/** Lists the codes that customers can get. The set is open, because new versions can add codes. */
+function listCodes({ schemas, examples = {} }: Components): void {
+  const { properties } = schemas?.Problem as { properties: Json };
+  const { type, ...code } = properties.code as Json;
+  const known = [...Object.keys(examples), ...OF_ANY_REQUEST];
+  properties.code = { ...code, anyOf: [{ type, enum: known }, { type }] };
+}
+
+/** Replaces parameters or responses that repeat by references, and returns the components that these refer to. */
+function shareRepeated(kind: 'parameters' | 'responses', operations: readonly Operation[]): Json {
+  const places = operations.flatMap(({ operationId = '', [kind]: parts = {} }) => {
+    const holder = parts as unknown as Record<string, object>;
+    return Object.entries(holder).map(([key, part]) => ({
+      ...{ operationId, holder, key, part },
+      text: JSON.stringify(part),
+    }));
+  });
+  const names = new Map<string, string>();
+  const components: Json = {};
+  for (const { operationId, holder, key, part, text } of places) {
+    if (places.filter((other) => other.text === text).length === 1) continue;
+    const plain = 'name' in part ? String(part.name) : key; // the key of a response is its status
+    const name = names.get(text) ?? (plain in components ? `${plain}-${operationId}` : plain);
+    names.set(text, name);
+    components[name] = part;
+    holder[key] = { $ref: `#/components/${kind}/${name}` };
+  }
+  return components;
 }
 
 /** Orders tags as in `TAGS`. */

@@ -6,23 +6,25 @@ import { customerDocument, sorted } from '../../src/openapi/openapi-document.js'
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
-import { readCsv } from '../kit/formats/csv.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import {
   type Document,
-  type Json,
   type Operation,
+  answersOf,
   documentsOf,
   fieldsOf,
   operations,
+  parametersOf,
 } from '../kit/specification/openapi.js';
-import { PATH_FORMS } from '../kit/specification/specification.js';
+import { ALTERNATES, documentedPath, PATH_FORMS } from '../kit/specification/specification.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
-/** The operations of docs/contract.md, 2.15, with their scopes. */
-const MORE: Readonly<Record<string, string | undefined>> = {
+/** The scopes of the operations in the document by path. `/api/v1/enterprise` needs none. */
+const SCOPES: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(PATH_FORMS.map((form) => [documentedPath(form), form.scope])),
+  ...Object.fromEntries(FEED_ROUTES.map(({ path, scope }) => [path, scope])),
   '/api/v1/enterprise': undefined,
   '/api/v1/device/datausage/summary': 'device:GetDataUsage',
   '/api/v1/device/screentime/summary': 'device:GetScreenTime',
@@ -34,10 +36,12 @@ let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
 
-const ROUTES = [...PATH_FORMS, ...FEED_ROUTES];
 
 const documents = (): readonly Document[] => [customer, internal];
-const operationsOfBoth = () => documents().flatMap(operations);
+const operationsOfBoth = () =>
+  documents().flatMap((document) =>
+    operations(document).map(([name, operation]) => ({ name, document, operation })),
+  );
 const fieldsOfBoth = () => documents().flatMap(fieldsOf);
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
@@ -107,36 +111,28 @@ it('As OpenAPI 3.1 state the version, and use no keyword of 3.0', () => {
 describe('The document for customers', () => {
   const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
-  it('has every path of the specification, every feed and every summary, and no other', () => {
-    const paths = ROUTES.map(({ path }) => path.replace(':id', '{id}'));
-    expect(Object.keys(customer.paths).sort()).toEqual([...paths, ...Object.keys(MORE)].sort());
+  it('has one operation for each path of the contract that is no alternate, and no other', () => {
+    expect(Object.keys(customer.paths).sort()).toEqual(Object.keys(SCOPES).sort());
+    const ids = operations(customer).map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(Object.keys(SCOPES).length);
   });
 
-  it('points every alternate form to the path in the table of the specification', () => {
-    const aliases: Record<string, string> = {};
-    for (const [name, operation] of operations(customer)) {
-      const { 'x-alias-of': original, deprecated = false, description, responses } = operation;
-      expect({ name, deprecated }).toEqual({ name, deprecated: original !== undefined });
-      if (original === undefined) continue;
-      aliases[name.slice(4)] = original;
-      expect(description).toMatch(/^Deprecated alias of `GET [^`]+`\. The response is identical\.$/);
-      expect(responses).toEqual(customer.paths[original]!.get!.responses);
-    }
-    expect(aliases).toEqual({
-      '/device/': '/api/v1/device/',
-      '/device/{id}': '/api/v1/device/id/{id}',
-      '/device/{id}/datausage': '/api/v1/device/datausage/id/{id}',
-      '/device/api/v1/device/datausage/id/{id}': '/api/v1/device/datausage/id/{id}',
-    });
+  it('names every alternate path in the description of its operation', () => {
+    const named = operations(customer).flatMap(([name, { description }]) =>
+      [...description.matchAll(/Deprecated path with the same response: `([^`]+)`\./g)].map(
+        ([, path = '']) => [path.replace('{id}', ':id'), name.slice(4)],
+      ),
+    );
+    expect(named.sort()).toEqual(ALTERNATES.map((form) => [form.path, documentedPath(form)]).sort());
+    expect(customer.paths['/api/v1/device']!.get!.description).toContain('`/api/v1/device/`');
   });
 
-  it('names the scope and both headers of every operation', () => {
+  it('names the scope of every operation, and both headers as security schemes only', () => {
     for (const [name, operation] of operations(customer)) {
-      const form = ROUTES.find(({ path }) => `get ${path.replace(':id', '{id}')}` === name);
-      expect(operation['x-required-scope']).toBe(form ? form.scope : MORE[name.slice(4)]);
+      expect(operation['x-required-scope']).toBe(SCOPES[name.slice(4)]);
       expect(operation.security).toEqual([{ apiKey: [], enterpriseId: [] }]);
-      const header = operation.parameters!.find((parameter) => parameter.name === 'x-enterprise-id');
-      expect(header).toMatchObject({ in: 'header', required: true, example: 'havelwerk-logistik' });
+      const names = parametersOf(customer, operation).map((parameter) => parameter.name);
+      expect(names).not.toContain('x-enterprise-id');
     }
     expect(customer.components.securitySchemes).toMatchObject({
       apiKey: { type: 'http', scheme: 'bearer' },
@@ -144,13 +140,30 @@ describe('The document for customers', () => {
     });
   });
 
+  it('has at most 90,000 bytes, in which no parameter, response or header is written twice', () => {
+    expect(Buffer.byteLength(JSON.stringify(customer))).toBeLessThanOrEqual(90_000);
+    for (const kind of ['parameters', 'responses'] as const) {
+      const inPlace = operations(customer)
+        .flatMap(([, { [kind]: parts = {} }]) => Object.values(parts as object) as object[])
+        .filter((part) => !('$ref' in part));
+      const written = [...inPlace, ...Object.values<object>(customer.components[kind]!)].map((part) =>
+        JSON.stringify(part),
+      );
+      expect(new Set(written).size).toBe(written.length);
+    }
+    for (const [, operation] of operations(customer))
+      for (const { headers = {} } of Object.values(answersOf(customer, operation)))
+        for (const header of Object.values(headers)) expect(header).toHaveProperty('$ref');
+  });
+
   it('describes every operation, parameter, response and field', () => {
-    for (const [name, { summary, description, tags, parameters = [], responses }] of operationsOfBoth()) {
-      const answers = Object.values(responses).map((answer) => answer.description);
+    for (const { name, document, operation } of operationsOfBoth()) {
+      const { summary, description, tags } = operation;
+      const answers = Object.values(answersOf(document, operation)).map((answer) => answer.description);
       const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
       expect({ name, unsaid }).toEqual({ name, unsaid: [] });
       expect(tags).toHaveLength(1);
-      for (const parameter of parameters) {
+      for (const parameter of parametersOf(document, operation)) {
         expect(parameter).toMatchObject({ description: expect.any(String) as string });
         expect(parameter).toHaveProperty('example');
       }
@@ -223,125 +236,105 @@ describe('The document for customers', () => {
 
   it('leaves sets of known values open, as docs/contract.md, 2.5 requires', () => {
     const known = {
-      'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST, DELETED',
+      'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST',
       'DeviceDetail.management_mode': 'BYOD, FULLY_MANAGED, COPE, DEDICATED',
       'DeviceDetail.battery_health': 'GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN',
       'BulkLocation.provider': 'gps, network, fused, passive',
     };
     for (const [field, values] of Object.entries(known))
       expect(said(field)).toContain(`${values}. Accept other values.`);
-    expect(JSON.stringify(customer.components.schemas)).not.toContain('"enum"');
+    const { Problem, ...others } = customer.components.schemas;
+    expect(JSON.stringify(others)).not.toContain('"enum"');
+    expect(Problem!.properties!.code!.anyOf).toContainEqual({ type: 'string' });
   });
 });
 
 // docs/contract.md, 2.10 and 2.11
 describe('Days, fields and formats in the document', () => {
-  const ROWS = ['application/json', 'application/x-ndjson', 'text/csv'];
-  const FLEET = [...ROWS, 'application/vnd.apache.parquet'].sort();
-
-  const originals = () => operations(customer).filter(([, { 'x-alias-of': original }]) => !original);
-  const contentOf = ({ responses }: Operation) => responses['200']!.content!;
+  const ROWS = ['json', 'ndjson', 'csv'];
+  const FLEET = [...ROWS, 'parquet'];
   const nameIn = (reference = ''): string => reference.replace('#/components/schemas/', '');
-  const arrays = () =>
-    originals().flatMap(([path, operation]) => {
-      const { items } = contentOf(operation)['application/json']!.schema;
-      return items ? [{ path, content: contentOf(operation), item: nameIn(items.$ref) }] : [];
-    });
+  const parametersByName = (operation: Operation) =>
+    Object.fromEntries(parametersOf(customer, operation).map((parameter) => [parameter.name, parameter]));
 
-  it('lists the formats of each operation, their parameters and their responses', () => {
-    const documented = originals().map(([path, operation]) => {
-      const format = operation.parameters!.find(({ name }) => name === 'format') as unknown;
-      const { enum: formats } = (format as { schema: { enum: string[] } }).schema;
-      return [path, formats.length, Object.keys(contentOf(operation)).sort()];
+  it('lists the formats of each operation at their parameter, and describes the response as JSON', () => {
+    const documented = operations(customer).map(([path, operation]) => {
+      const format = parametersByName(operation).format!;
+      const formats = format.schema.enum!;
+      for (const name of formats.slice(1)) expect(format.description).toContain(`\`${name}\`: `);
+      expect(Object.keys(answersOf(customer, operation)['200']!.content!)).toEqual(['application/json']);
+      return [path, formats];
     });
     expect(documented.sort()).toEqual([
-      ['get /api/v1/device-location/bulk', 4, FLEET],
-      ['get /api/v1/device-location/changes', 4, FLEET],
-      ['get /api/v1/device-location/id/{id}', 3, ROWS],
-      ['get /api/v1/device-location/latest', 4, FLEET],
-      ['get /api/v1/device/', 4, FLEET],
-      ['get /api/v1/device/app/bulk', 4, FLEET],
-      ['get /api/v1/device/app/changes', 4, FLEET],
-      ['get /api/v1/device/app/id/{id}', 3, ROWS],
-      ['get /api/v1/device/changes', 4, FLEET],
-      ['get /api/v1/device/datausage/bulk', 4, FLEET],
-      ['get /api/v1/device/datausage/changes', 4, FLEET],
-      ['get /api/v1/device/datausage/id/{id}', 3, ROWS],
-      ['get /api/v1/device/datausage/summary', 1, ['application/json']],
-      ['get /api/v1/device/id/{id}', 1, ['application/json']],
-      ['get /api/v1/device/screentime/bulk', 4, FLEET],
-      ['get /api/v1/device/screentime/changes', 4, FLEET],
-      ['get /api/v1/device/screentime/id/{id}', 3, ROWS],
-      ['get /api/v1/device/screentime/summary', 1, ['application/json']],
-      ['get /api/v1/enterprise', 1, ['application/json']],
+      ['get /api/v1/device', FLEET],
+      ['get /api/v1/device-location/bulk', FLEET],
+      ['get /api/v1/device-location/changes', FLEET],
+      ['get /api/v1/device-location/id/{id}', ROWS],
+      ['get /api/v1/device-location/latest', FLEET],
+      ['get /api/v1/device/app/bulk', FLEET],
+      ['get /api/v1/device/app/changes', FLEET],
+      ['get /api/v1/device/app/id/{id}', ROWS],
+      ['get /api/v1/device/changes', FLEET],
+      ['get /api/v1/device/datausage/bulk', FLEET],
+      ['get /api/v1/device/datausage/changes', FLEET],
+      ['get /api/v1/device/datausage/id/{id}', ROWS],
+      ['get /api/v1/device/datausage/summary', ['json']],
+      ['get /api/v1/device/id/{id}', ['json']],
+      ['get /api/v1/device/screentime/bulk', FLEET],
+      ['get /api/v1/device/screentime/changes', FLEET],
+      ['get /api/v1/device/screentime/id/{id}', ROWS],
+      ['get /api/v1/device/screentime/summary', ['json']],
+      ['get /api/v1/enterprise', ['json']],
     ]);
   });
 
-  it('lists the days of each operation, and requires them of the bulk routes', () => {
-    const withDays = originals().flatMap(([path, { parameters = [] }]) => {
-      const days = parameters.filter(({ name }) => name.endsWith('date'));
+  it('lists the days of each operation, which bulk operations and summaries require', () => {
+    const withDays = operations(customer).flatMap(([path, operation]) => {
+      const days = parametersOf(customer, operation).filter(({ name }) => name.endsWith('date'));
       return days.length === 0 ? [] : [[path, ...days.map(({ name, required }) => `${name} ${required}`)]];
     });
-    const paths = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) =>
-      ['bulk', 'id/{id}'].map((of) => `get /api/v1/${kind}/${of}`),
-    );
-    const summaries = ['datausage', 'screentime'].map((kind) => `get /api/v1/device/${kind}/summary`);
-    expect(withDays.sort()).toEqual(
-      [...paths, ...summaries]
-        .map((path) => {
-          const isRequired = !path.endsWith('{id}');
-          return [path, `startdate ${isRequired}`, `enddate ${isRequired}`];
-        })
-        .sort(),
-    );
+    const expected = ['device-location', 'device/datausage', 'device/screentime'].flatMap((kind) => [
+      [`get /api/v1/${kind}/bulk`, 'startdate true', 'enddate true'],
+      [`get /api/v1/${kind}/id/{id}`, 'startdate false', 'enddate false'],
+      ...(kind === 'device-location'
+        ? []
+        : [[`get /api/v1/${kind}/summary`, 'startdate true', 'enddate true']]),
+    ]);
+    expect(withDays.sort()).toEqual(expected.sort());
   });
 
   it('lists the fields of each operation, including those on request', () => {
-    for (const [path, operation] of originals()) {
+    for (const [path, operation] of operations(customer)) {
       if (/\/(summary|enterprise)$/.test(path)) continue;
-      const { schema } = contentOf(operation)['application/json']!;
+      const { schema } = answersOf(customer, operation)['200']!.content!['application/json']!;
       const { items: ofPage } = customer.components.schemas[nameIn(schema.$ref)]?.properties ?? {};
       const { $ref } = schema.items ?? ofPage?.items ?? schema;
       const { properties } = customer.components.schemas[nameIn($ref)]!;
-      const fields = operation.parameters!.find((parameter) => parameter.name === 'fields') as unknown;
+      const { fields } = parametersByName(operation);
       const items = { enum: Object.keys(properties!) };
       expect({ path, fields }).toMatchObject({ path, fields: { schema: { items } } });
     }
   });
 
-  it('shows a line of NDJSON that is a valid item', () => {
-    for (const { path, content, item } of arrays()) {
-      const { components } = customer;
-      const check = ajv.compile({ components, $ref: `#/components/schemas/${item}` });
-      const example = content['application/x-ndjson']!.example as string;
-      expect(example.endsWith('}\n')).toBe(true);
-      check(JSON.parse(example));
-      expect({ path, errors: check.errors }).toEqual({ path, errors: null });
-    }
-  });
-
-  it('shows two lines of CSV with the default fields and the values of the same item', () => {
-    for (const { path, content, item } of arrays()) {
-      const record = JSON.parse(content['application/x-ndjson']!.example as string) as Json;
-      const { names, lines } = readCsv(content['text/csv']!.example as string);
-      const { required } = customer.components.schemas[item]!;
-      const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-      const cells = Object.values(record).map(textOf);
-      expect({ path, names, lines }).toEqual({ path, names: required, lines: [cells] });
-    }
-  });
-
-  it('documents the headers of every response of these operations', () => {
-    for (const [path, { responses }] of operations(customer)) {
-      for (const [status, { headers = {} }] of Object.entries(responses)) {
+  it('documents the headers of each error, those that programs need of other responses, and names the rest once', () => {
+    const ofKey = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'X-Key-Expires-At'];
+    for (const name of ofKey) expect(customer.info.description).toContain(`\`${name}\``);
+    for (const [path, operation] of operations(customer)) {
+      for (const [status, { headers = {} }] of Object.entries(answersOf(customer, operation))) {
         const names = Object.keys(headers);
-        const common = ['X-Request-Id', 'Cache-Control', 'Vary'].filter((name) => !names.includes(name));
-        expect({ path, status, missing: common }).toEqual({ path, status, missing: [] });
+        const isFollowed = 'since' in parametersByName(operation);
+        const expected =
+          {
+            '200': isFollowed ? ['ETag', 'X-Sync-Token', 'Link'] : [],
+            '304': ['ETag'],
+            '401': ['X-Request-Id'],
+          }[status] ?? ofKey;
+        expect({ path, status, names }).toEqual({
+          path,
+          status,
+          names: expect.arrayContaining(expected) as unknown,
+        });
       }
-      const { headers = {}, content = {} } = responses['200']!;
-      expect(headers).toHaveProperty('Content-Encoding');
-      const [isFile, isArray] = ['Content-Disposition' in headers, Object.keys(content).length > 1];
-      expect({ path, isFile }).toEqual({ path, isFile: isArray });
     }
   });
 });
@@ -424,8 +417,8 @@ describe('Errors', () => {
 
   it('every error response is a problem document whose examples have its status', () => {
     for (const document of documents()) {
-      for (const [name, { responses }] of operations(document)) {
-        for (const [status, { content }] of Object.entries(responses)) {
+      for (const [name, operation] of operations(document)) {
+        for (const [status, { content }] of Object.entries(answersOf(document, operation))) {
           if (Number(status) < 400) continue;
           const { schema, examples = {} } = content!['application/problem+json']!;
           expect(schema.$ref).toBe('#/components/schemas/Problem');
@@ -435,6 +428,15 @@ describe('Errors', () => {
         }
       }
     }
+  });
+
+  it('lists the codes that customers can get, with their examples where an operation has them', () => {
+    const [known] = customer.components.schemas.Problem!.properties!.code!.anyOf!;
+    const anyRequest = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large'];
+    expect(known).toEqual({
+      type: 'string',
+      enum: [...Object.keys(customer.components.examples), ...anyRequest],
+    });
   });
 
   it('every example is a problem that the service produces', () => {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { checksModules } from '../kit/process/checks-package.js';
-import type { Document } from '../kit/specification/openapi.js';
+import { parametersOf, type Document } from '../kit/specification/openapi.js';
 
 jest.setTimeout(240_000);
 
@@ -83,9 +83,10 @@ it('"Add a scope with a route" leads to a route that requires it, and the portal
   expect([service.length, portal.length]).toEqual([10, 3]);
   service.forEach(apply);
   build();
-  const route = document().paths['/api/v1/device-battery/id/{id}']?.get;
-  expect(route?.['x-required-scope']).toBe('device:GetBattery');
-  const parameters = route?.parameters?.map(({ name }) => name);
+  const made = document();
+  const route = made.paths['/api/v1/device-battery/id/{id}']!.get!;
+  expect(route['x-required-scope']).toBe('device:GetBattery');
+  const parameters = parametersOf(made, route).map(({ name }) => name);
   expect(parameters).toEqual(expect.arrayContaining(['id', 'fields', 'format']));
   const internal = run(process.execPath, ['dist/src/openapi.js', '--internal']);
   run(process.execPath, ['tools/checks/portal-types.mjs'], internal);

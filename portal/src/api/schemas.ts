@@ -697,7 +697,7 @@ export interface components {
              */
             remaining_storage: number | null;
             /**
-             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
+             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST. Accept other values.
              * @example ACTIVE
              */
             status: string;
@@ -927,7 +927,7 @@ export interface components {
              */
             remaining_storage: number | null;
             /**
-             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
+             * @description Status of the device. Devices with the status DELETED are not returned. Known values: PROVISIONING, ACTIVE, DISABLED, LOST. Accept other values.
              * @example ACTIVE
              */
             status: string;
@@ -1297,7 +1297,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description Status of the device. Known values: PROVISIONING, ACTIVE, DISABLED, LOST, DELETED. Accept other values.
+             * @description Status of the device. Known values: PROVISIONING, ACTIVE, DISABLED, LOST. Accept other values.
              * @example ACTIVE
              */
             status: string;

@@ -13,7 +13,7 @@ export const accessibleNames: Plugin = {
   },
 };
 
-/** Attributes that Swagger UI lacks for screen readers and the keyboard, by selector. */
+/** Attributes that Swagger UI lacks for screen readers, the keyboard, and secrets, by selector. */
 const MISSING: readonly [selector: string, attribute: string, value: string][] = [
   ['.information-container', 'role', 'region'],
   ['.information-container', 'aria-label', 'About the API'],
@@ -27,6 +27,8 @@ const MISSING: readonly [selector: string, attribute: string, value: string][] =
   ['.close-modal', 'aria-label', 'Close'],
   ['.auth-btn-wrapper .authorize', 'aria-label', 'Authorize'],
   ['.auth-btn-wrapper [aria-label="Remove authorization"]', 'aria-label', 'Logout'],
+  ['#auth-bearer-value', 'type', 'password'],
+  ['#auth-bearer-value', 'autocomplete', 'off'],
   ['textarea', 'aria-label', 'Body'],
   ['pre.microlight', 'tabindex', '0'],
   // below the title (h1), headings begin with h3

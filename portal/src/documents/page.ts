@@ -1,5 +1,7 @@
 import { accessibleNames, nameEverything } from './accessible.js';
+import { firstScreen } from './first-screen.js';
 import { fetchBeginning, longAnswers } from './long-answers.js';
+import { maskedKey } from './masked-key.js';
 import type { Document, Plugin, Schemes } from './swagger-ui.js';
 import './page.css';
 
@@ -26,15 +28,6 @@ const oneForm: Plugin = {
   },
 };
 
-/** Removes the enterprise from the parameters, because the form has it already. */
-function withoutEnterpriseParameter(document: Document): void {
-  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item)))
-    operation.parameters = operation.parameters?.filter(({ name }) => name !== 'x-enterprise-id');
-}
-
-/** Optional parameters that a first request does not need. */
-const CHOICES = ['fields', 'since', 'limit', 'device_id', 'status', 'If-None-Match'];
-
 /**
  * Fills the forms with the last two complete days, which have data also in the demo. The document itself has fixed days, so that its
  * bytes never change. Removes the examples of optional parameters, which would limit the response.
@@ -45,12 +38,13 @@ function withUsefulExamples(document: Document, today: Date): void {
     return noon.toLocaleDateString('sv'); // Sweden writes days as the API does
   };
   const examples: Readonly<Record<string, string>> = { startdate: dayAgo(2), enddate: dayAgo(1) };
-  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item)))
-    for (const parameter of operation.parameters ?? []) {
-      if (CHOICES.includes(parameter.name)) delete parameter.example;
-      if (parameter.in === 'query' && Object.hasOwn(examples, parameter.name))
-        parameter.example = examples[parameter.name];
-    }
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const shared = Object.values(document.components?.parameters ?? {});
+  for (const parameter of [...shared, ...operations.flatMap(({ parameters = [] }) => parameters)]) {
+    if (parameter.in !== 'query' && parameter.in !== 'header') continue;
+    if (parameter.required !== true) delete parameter.example;
+    if (Object.hasOwn(examples, parameter.name)) parameter.example = examples[parameter.name];
+  }
 }
 
 const page = document.querySelector<HTMLElement>('#swagger-ui');
@@ -60,13 +54,12 @@ const spec = (await (await fetch('openapi.json')).json()) as Document;
 // requests go to the address of the page, which may differ from PUBLIC_URL
 spec.servers = [{ url: location.origin + (page.dataset.basePath ?? '') }];
 delete spec.info.license?.identifier; // Swagger UI would link it to a list of public licenses
-withoutEnterpriseParameter(spec);
 withUsefulExamples(spec, new Date());
 
 SwaggerUIBundle({
   spec,
   domNode: page,
-  plugins: [oneForm, longAnswers, accessibleNames],
+  plugins: [oneForm, firstScreen(spec.info.description), maskedKey, longAnswers, accessibleNames],
   requestInterceptor: (request: object) => ({ ...request, userFetch: fetchBeginning }),
   deepLinking: true,
   tryItOutEnabled: true,

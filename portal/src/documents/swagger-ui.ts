@@ -20,10 +20,19 @@ export interface Plugin {
   readonly statePlugins?: object;
 }
 
+/** Absent members belong to a reference. */
+export interface Parameter {
+  readonly name: string;
+  readonly in?: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  example?: unknown;
+}
+
 export interface Document {
   servers: { url: string }[];
-  info: { license?: { identifier?: string } };
-  paths: Record<string, Record<string, { parameters?: { name: string; in: string; example?: unknown }[] }>>;
+  info: { description: string; license?: { identifier?: string } };
+  paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+  components?: { parameters?: Record<string, Parameter> };
 }
 
 declare global {

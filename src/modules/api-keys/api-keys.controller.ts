@@ -9,8 +9,7 @@ import {
   RespondsWithProblems,
   Describes,
   OF_BODIES,
-  RespondsWithArray,
-  ViewsOne,
+  RespondsWithOne,
 } from '../../openapi/decorators.js';
 import {
   ApiKeyDto,
@@ -152,7 +151,7 @@ export class ApiKeysController {
     description:
       'Returns the failed calls with this request ID and any API key of the enterprise in the last 7 days. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key.',
   })
-  @RespondsWithArray(KeyCallDto, 'The calls, newest first.')
+  @RespondsWith(200, 'The calls, newest first.', [KeyCallDto])
   findCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { request_id }: KeyCallsQuery,
@@ -168,7 +167,7 @@ export class ApiKeysController {
       'Returns the results of the calls in the last 7 days, and the last failed calls. A call is listed up to two seconds after its response. Calls that load shedding rejects are not included.',
   })
   @TakesKeyId()
-  @ViewsOne(KeyCallsDto, 'The counts and the failed calls.')
+  @RespondsWithOne(KeyCallsDto, 'The counts and the failed calls.')
   @RespondsWithProblems('api_key_not_found')
   listCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -183,7 +182,7 @@ export class ApiKeysController {
     summary: 'Get the limits of API keys',
     description: 'Returns the maximum lifetime of a key and the client address of this request.',
   })
-  @ViewsOne(KeyConditionsDto, 'The limits.')
+  @RespondsWithOne(KeyConditionsDto, 'The limits.')
   getConditions(@Req() request: Request): KeyConditionsDto {
     return {
       max_key_days: this.config.maxKeyDays ?? null,

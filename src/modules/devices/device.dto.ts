@@ -12,7 +12,7 @@ import {
 } from '../../streaming/fields/fields.js';
 import { DeviceInfoDetailDto, DeviceInfoDto, ManifestDto } from './device-parts.dto.js';
 
-const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST', 'DELETED'];
+const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST'];
 
 export class LastLocationDto {
   @LatitudeField()

@@ -29,7 +29,7 @@ export class DevicesController {
     id: 'listDevices',
     summary: 'All devices',
     description:
-      'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned.',
+      'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned. `/api/v1/device/` is the same path.',
   })
   @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesQuery): StreamedResponse {

@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { CONFIG, type Config, PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGES } from '../../openapi/document-text.js';
+import { postmanCollection } from '../../openapi/postman.js';
 
 export type Audience = 'customer' | 'internal';
 
@@ -42,7 +43,7 @@ export class Documents {
 
   files(audience: Audience): ReadonlyMap<string, StaticFile> {
     if (!this.make) throw new Error('The application is not set up');
-    const files = this.documents.get(audience) ?? filesOf(this.make(audience));
+    const files = this.documents.get(audience) ?? filesOf(this.make(audience), audience);
     this.documents.set(audience, files);
     return files;
   }
@@ -55,14 +56,17 @@ export class Documents {
   }
 }
 
-function filesOf(document: OpenAPIObject): ReadonlyMap<string, StaticFile> {
-  const json = Buffer.from(JSON.stringify(document, undefined, 2));
+function filesOf(document: OpenAPIObject, audience: Audience): ReadonlyMap<string, StaticFile> {
   const yaml = Buffer.from(stringify(document));
-  return new Map([
-    ['openapi.json', new StaticFile('json', json)],
+  const files = new Map([
+    ['openapi.json', jsonFile(document)],
     ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
   ]);
+  return audience === 'customer' ? files.set('postman.json', jsonFile(postmanCollection(document))) : files;
 }
+
+const jsonFile = (content: object): StaticFile =>
+  new StaticFile('json', Buffer.from(JSON.stringify(content, undefined, 2)));
 
 interface Page {
   readonly title: string;
@@ -97,6 +101,7 @@ const GUIDE_NAMES = [
   'quick-start',
   'fleet-into-a-table',
   'keep-a-copy',
+  'generate-a-client',
   'limits-errors-retries',
   'keys-and-people',
 ];

@@ -4,12 +4,12 @@ import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
 import {
   Describes,
   TakesDevice,
-  RespondsWithArray,
-  ViewsOne,
+  RespondsWith,
+  RespondsWithOne,
   ChoosesFields,
-  ViewsFleet,
-  ViewsRows,
+  RespondsWithRows,
 } from '../../openapi/decorators.js';
+import { FLEET_FORMATS } from '../../http/request-validation.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import {
   FirstDay,
@@ -57,7 +57,7 @@ export class PortalDataController {
     summary: 'List devices',
     description: 'Returns the same as `GET /api/v1/device/`.',
   })
-  @ViewsFleet(DeviceListItemDto, 'The devices, by ID.')
+  @RespondsWithRows(DeviceListItemDto, 'The devices, by ID.', FLEET_FORMATS)
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): StreamedResponse {
     return this.devices.list(enterprise, query);
   }
@@ -70,7 +70,7 @@ export class PortalDataController {
   })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
-  @ViewsOne(DeviceDetailDto, 'The device.')
+  @RespondsWithOne(DeviceDetailDto, 'The device.')
   get(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -86,7 +86,7 @@ export class PortalDataController {
     description:
       'Returns the last location of every device with one: the newer of the location in the device and its newest location record.',
   })
-  @RespondsWithArray(LastPositionDto, 'The locations, by device ID.')
+  @RespondsWith(200, 'The locations, by device ID.', [LastPositionDto])
   lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
     return this.devices.listLastLocations(enterprise);
   }
@@ -98,7 +98,7 @@ export class PortalDataController {
     description: 'Returns the same as `GET /api/v1/device/datausage/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(DataUsageDto, 'The records. Empty if there are none.')
+  @RespondsWithRows(DataUsageDto, 'The records. Empty if there are none.')
   listDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -114,7 +114,7 @@ export class PortalDataController {
     description: 'Returns the same as `GET /api/v1/device/screentime/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(ScreenTimeDto, 'The records. Empty if there are none.')
+  @RespondsWithRows(ScreenTimeDto, 'The records. Empty if there are none.')
   listScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -130,7 +130,7 @@ export class PortalDataController {
     description: 'Returns the same as `GET /api/v1/device/app/id/:id`.',
   })
   @TakesDevice()
-  @ViewsRows(ApplicationDto, 'The records. Empty if there are none.')
+  @RespondsWithRows(ApplicationDto, 'The records. Empty if there are none.')
   listApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -147,7 +147,7 @@ export class PortalDataController {
       'Returns the locations from `startdate` to `enddate`, inclusive, in the time zone of the enterprise.',
   })
   @TakesDevice()
-  @ViewsRows(DeviceLocationDto, 'The locations, by time and ID.')
+  @RespondsWithRows(DeviceLocationDto, 'The locations, by time and ID.')
   listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -163,7 +163,10 @@ export class PortalDataController {
     description: 'Returns the location record with the latest time. Ignores times in the future.',
   })
   @TakesDevice()
-  @ViewsRows(DeviceLocationDto, 'The newest location, or several with the same time. Empty if there is none.')
+  @RespondsWithRows(
+    DeviceLocationDto,
+    'The newest location, or several with the same time. Empty if there is none.',
+  )
   listNewestLocation(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

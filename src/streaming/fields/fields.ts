@@ -24,7 +24,6 @@ export interface Field {
   readonly fitsHeader?: true;
   /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
-  readonly example?: unknown;
   readonly documented: ApiPropertyOptions;
 }
 

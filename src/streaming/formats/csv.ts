@@ -37,7 +37,7 @@ export class CsvWriter implements RowsWriter {
   }
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SchemaCheck } from '../../kit/http/schema-check.js';
-import type { Document } from '../../kit/specification/openapi.js';
+import { operations, parametersOf, type Document } from '../../kit/specification/openapi.js';
 import { admin, newCustomer, OURS, type Headers } from '../stage/fixtures.js';
 import { send, type Reply } from '../stage/requests.js';
 import { count, type Scenario } from '../stage/stage.js';
@@ -141,12 +141,10 @@ const inputFor = ({ query, takesBody }: Operation) =>
     isPlain: fc.boolean(),
   });
 
-const operationsOf = ({ paths }: Document): Operation[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
-      method,
-      path,
-      takesBody: requestBody !== undefined,
-      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    })),
-  );
+const operationsOf = (document: Document): Operation[] =>
+  operations(document).map(([name, operation]) => {
+    const [method = '', path = ''] = name.split(' ');
+    const query = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
+    const takesBody = operation.requestBody !== undefined;
+    return { method, path, takesBody, query: query.map(({ name }) => name) };
+  });

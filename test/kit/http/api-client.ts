@@ -1,17 +1,22 @@
 import { decoded } from './encodings.js';
 import { HttpClient, send, type Received, type Sent } from './http.js';
 import { openapi, SchemaCheck } from './schema-check.js';
+import { ALTERNATES, documentedPath } from '../specification/specification.js';
 
 const document = new SchemaCheck(openapi);
 
-const PATHS = Object.keys(openapi.paths)
-  .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
-  .map((template) => ({
-    template,
-    pattern: new RegExp(`^${template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/$/, '').replace(/\{\w+\}|:id/g, '[^/]+')}/?$`);
 
-const ANY_OPERATION = '/api/v1/device/';
+/** The paths of the document and the alternate paths, those without parameters first. */
+const PATHS = [
+  ...Object.keys(openapi.paths).map((path) => ({ path, template: path })),
+  ...ALTERNATES.map((form) => ({ path: form.path, template: documentedPath(form) })),
+]
+  .map(({ path, template }) => ({ template, pattern: pattern(path), parameters: path.split(/[{:]/).length }))
+  .sort((one, other) => one.parameters - other.parameters);
+
+const ANY_OPERATION = '/api/v1/device';
 const ERROR_TYPE = 'application/problem+json';
 
 export interface Problem {

@@ -23,15 +23,26 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: Json;
-  readonly responses: Readonly<Record<string, Answer>>;
-  readonly deprecated?: boolean;
-  readonly 'x-alias-of'?: string;
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
   readonly 'x-required-scope'?: string;
 }
 
-interface Answer {
+interface Reference {
+  readonly $ref: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly example?: unknown;
+  readonly schema: Schema & { readonly enum?: readonly string[] };
+}
+
+export interface Answer {
   readonly description: string;
   readonly headers?: Json;
   readonly content?: Readonly<
@@ -54,8 +65,10 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly examples: Readonly<Record<string, { summary: string; value: Json }>>;
+    readonly examples: Readonly<Record<string, { value: Json }>>;
     readonly securitySchemes: Readonly<Record<string, Json>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly responses?: Readonly<Record<string, Answer>>;
   };
 }
 
@@ -63,6 +76,24 @@ export const operations = ({ paths }: Document): [string, Operation][] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
   );
+
+/** Returns the parameters of an operation, those of the components included. */
+export const parametersOf = (document: Document, { parameters = [] }: Operation): Parameter[] =>
+  parameters.map((part) => ('$ref' in part ? (targetOf(document, part) as Parameter) : part));
+
+/** Returns the responses of an operation by status, those of the components included. */
+export const answersOf = (document: Document, { responses }: Operation): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, part]) => [
+      status,
+      '$ref' in part ? (targetOf(document, part) as Answer) : part,
+    ]),
+  );
+
+function targetOf(document: Document, { $ref }: Reference): unknown {
+  const [, , kind = '', name = ''] = $ref.split('/');
+  return (document.components as unknown as Record<string, Json>)[kind]?.[name];
+}
 
 export const fieldsOf = ({ components }: Document): [string, Schema][] =>
   Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>

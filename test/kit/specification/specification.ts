@@ -34,7 +34,7 @@ const ENDPOINTS: readonly PathForm[] = [
   },
 ];
 
-const ALTERNATES: readonly PathForm[] = [
+export const ALTERNATES: readonly PathForm[] = [
   form('device:GetList', '/device/', TABLES.listItem),
   form('device:GetDetail', '/device/:id', TABLES.detail),
   form('device:GetDataUsage', '/device/:id/datausage', TABLES.datausage),
@@ -51,6 +51,12 @@ export const FLEET_FORMS: readonly PathForm[] = [
 export const PATH_FORMS: readonly PathForm[] = [...ENDPOINTS, ...ALTERNATES, ...FLEET_FORMS];
 
 export const SCOPES: readonly Scope[] = [...new Set(ENDPOINTS.map(({ scope }) => scope))];
+
+/** Returns the path of the OpenAPI document that describes a form. Alternates have the path of their endpoint. */
+export function documentedPath(form: PathForm): string {
+  const original = ALTERNATES.includes(form) ? ENDPOINTS.find(({ scope }) => scope === form.scope)! : form;
+  return original.path.replace(':id', '{id}').replace(/\/$/, '');
+}
 
 export const DEVICE_FORMS = PATH_FORMS.filter(({ path }) => path.includes(':id'));
 
