@@ -18,6 +18,7 @@ import {
   neverStored,
 } from '../http/middleware.js';
 import { handleClientErrors } from '../http/problem.filter.js';
+import { setPublicUrl } from '../http/public-url.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
@@ -57,6 +58,7 @@ export async function createApp(
   app.disable('x-powered-by');
   app.disable('etag'); // a tag requires a hash of the whole response
   app.set('trust proxy', config.trustProxy);
+  setPublicUrl(app, config);
   // the parser of Express drops parameters after the first 1,000 instead of rejecting them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   const headers = commonHeaders(config.publicUrl);

@@ -84,6 +84,8 @@ export class Config extends DatabaseAccess {
   @Setting('METRICS_TOKEN', values.metricsToken) readonly metricsToken: string | undefined;
   @Setting('BASE_PATH', values.basePath) readonly basePath: string = '';
   @Setting('PUBLIC_URL', values.publicUrl) readonly publicUrl: string;
+  /** False if `publicUrl` is only the address for a local browser. */
+  readonly hasPublicUrl: boolean;
   @Setting('RATE_LIMIT', values.limit('1000/100s'))
   readonly rateLimit: Limit = { limit: 1000, seconds: 100 };
   @Setting('RATE_LIMIT_BULK', values.limit('30/60s'))
@@ -126,6 +128,7 @@ export function loadConfig(env: Environment): Config {
   return Object.freeze({
     ...settings,
     publicUrl: env.PUBLIC_URL ? settings.publicUrl : localUrl(host, port) + basePath,
+    hasPublicUrl: Boolean(env.PUBLIC_URL),
     rateLimitBulk: rateLimit === 'off' ? 'off' : settings.rateLimitBulk,
     demoData: env.DEMO_DATA ? settings.demoData : settings.database.engine === 'sqlite',
     singleSignOn,
