@@ -17,7 +17,7 @@ import {
   methodCheck,
   neverStored,
 } from '../http/middleware.js';
-import { handleClientErrors } from '../http/problem.filter.js';
+import { handleClientErrors, setDefaultUrl } from '../http/problem.filter.js';
 import { setPublicUrl } from '../http/public-url.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
@@ -59,6 +59,7 @@ export async function createApp(
   app.disable('etag'); // a tag requires a hash of the whole response
   app.set('trust proxy', config.trustProxy);
   setPublicUrl(app, config);
+  setDefaultUrl(app, config.publicUrl);
   // the parser of Express drops parameters after the first 1,000 instead of rejecting them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   const headers = commonHeaders(config.publicUrl);
@@ -83,7 +84,7 @@ export async function createApp(
     );
   const server = app.getHttpServer();
   app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
-  handleClientErrors(server, headers);
+  handleClientErrors(server, headers, config.publicUrl);
   return app;
 }
 

@@ -10,6 +10,7 @@ import { LOGGER } from '../observability/logger.js';
 import { requestFields } from '../observability/request-log.js';
 import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
 import type { CommonHeaders } from './middleware.js';
+import { publicUrl } from './public-url.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -65,7 +66,9 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   for (const name of STATE_HEADERS) response.removeHeader(name);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const body = Buffer.from(JSON.stringify(problemOf(error, path, request.context.requestId)));
+  const body = Buffer.from(
+    JSON.stringify(problemOf(error, addressOf(request), path, request.context.requestId)),
+  );
   request.context.errorCode = error.code;
   request.context.unavailable = error.reason;
   request.context.bytes = (request.context.bytes ?? 0) + body.length;
@@ -82,14 +85,26 @@ export function sendEarlyProblem(
   common: CommonHeaders,
 ): void {
   const { url = '', method } = response.req;
-  const { headers, body } = rawProblem(error, url.split('?', 1)[0] ?? '', requestId, common);
+  // Express gives its properties to all requests of the server
+  const address = addressOf(response.req as Request);
+  const { headers, body } = rawProblem(error, address, url.split('?', 1)[0] ?? '', requestId, common);
   response.writeHead(error.status, headers.flat()).end(method === 'HEAD' ? undefined : body);
 }
 
-/** Returns the body of a problem document (RFC 9457). */
-export function problemOf(error: ApiError, instance: string, requestId: string): object {
+const DEFAULT_URL = 'default url';
+
+/** Sets the address of the error pages for requests without a valid host. */
+export function setDefaultUrl(app: { set(name: string, value: unknown): unknown }, url: string): void {
+  app.set(DEFAULT_URL, url);
+}
+
+const addressOf = (request: Request): string =>
+  publicUrl(request) ?? (request.app.get(DEFAULT_URL) as string);
+
+/** Returns the body of a problem document (RFC 9457). `address` is that of the service. */
+export function problemOf(error: ApiError, address: string, instance: string, requestId: string): object {
   return {
-    type: `urn:customer-device-api:problem:${error.code}`,
+    type: `${address}/docs/errors/${error.code}`,
     title: error.title,
     status: error.status,
     detail: error.detail,
@@ -102,11 +117,12 @@ export function problemOf(error: ApiError, instance: string, requestId: string):
 
 function rawProblem(
   error: ApiError,
+  address: string,
   instance: string,
   requestId: string,
   common: CommonHeaders,
 ): { headers: [name: string, value: string][]; body: string } {
-  const body = JSON.stringify(problemOf(error, instance, requestId));
+  const body = JSON.stringify(problemOf(error, address, instance, requestId));
   return {
     headers: [
       ['Content-Type', PROBLEM_TYPE],
@@ -123,16 +139,16 @@ function rawProblem(
  * Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no
  * `request` event.
  */
-export function handleClientErrors(server: Server, common: CommonHeaders): void {
+export function handleClientErrors(server: Server, common: CommonHeaders, address: string): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
       endConnection(socket);
       return;
     }
-    socket.end(rawResponse(toProblem(error.code), common));
+    socket.end(rawResponse(toProblem(error.code), common, address));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
+    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common, address));
   });
   // ignores an `Expect` other than 100-continue
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -149,8 +165,8 @@ function toProblem(code: string | undefined): ApiError {
   }
 }
 
-function rawResponse(error: ApiError, common: CommonHeaders): string {
-  const { headers, body } = rawProblem(error, '', randomUUID(), common);
+function rawResponse(error: ApiError, common: CommonHeaders, address: string): string {
+  const { headers, body } = rawProblem(error, address, '', randomUUID(), common);
   const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }

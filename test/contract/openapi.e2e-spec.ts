@@ -385,7 +385,12 @@ describe('Errors', () => {
       for (const [code, { value }] of Object.entries(components.examples)) {
         expect({ code, fits: check(value) }).toEqual({ code, fits: true });
         const { status, title } = ERROR_KINDS[code as keyof typeof ERROR_KINDS];
-        expect(value).toMatchObject({ code, status, title, type: `urn:customer-device-api:problem:${code}` });
+        expect(value).toMatchObject({
+          code,
+          status,
+          title,
+          type: `https://api.example.com/docs/errors/${code}`,
+        });
       }
     }
   });
@@ -413,7 +418,7 @@ describe('Errors', () => {
     ['enterprise_not_found', 'internal', 404, () => app.admin('globex'), INTERNAL],
   ])('the example of %s in the %s document matches the response', async (code, of, status, from, path) => {
     const example = documentsOf(app)[of].components.examples[code]?.value;
-    const ofRequest = { instance: '', request_id: '' };
+    const ofRequest = { type: '', instance: '', request_id: '' };
     const said = await from().problem(path, status, code);
     expect({ ...said, ...ofRequest }).toEqual({ ...example, ...ofRequest });
   });
