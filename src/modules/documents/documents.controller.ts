@@ -4,12 +4,17 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/decorators.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { Documents, Guides, type Audience } from './documents.js';
+import { Documents, type Audience } from './documents.js';
+import { SECTIONS } from './page.js';
+import { LLMS, Pages, SEARCH_INDEX } from './pages.js';
 
 const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /** Allows no external and no inline sources. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${ON_EVERY_PAGE}`;
-const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${ON_EVERY_PAGE}`;
+const PAGE_PATHS = [
+  ...SECTIONS.flatMap((section) => [`docs/${section}`, `docs/${section}.md`, `docs/${section}/:name`]),
+  `docs/${SEARCH_INDEX}`,
+];
 
 @ApiExcludeController()
 @Public()
@@ -65,20 +70,25 @@ function swaggerPage(audience: Audience, basePath: string): string {
 
 @ApiExcludeController()
 @Public()
-@Controller('docs/guides')
-export class GuidesController {
-  constructor(private readonly guides: Guides) {}
+@Controller()
+export class PagesController {
+  constructor(private readonly pages: Pages) {}
 
-  @Get(['', ':name'])
-  get(
-    @Param('name') name: string | undefined,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const page = this.guides.find(name);
-    if (!page) throw notFound();
-    response.setHeader('Content-Security-Policy', GUIDE_POLICY);
-    return page.send(request, response);
+  @Get(PAGE_PATHS)
+  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(request.path.replace(/^\/docs\//, '').replace(/\/$/, ''), request, response);
+  }
+
+  @Get(LLMS)
+  llms(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(LLMS, request, response);
+  }
+
+  private async send(path: string, request: Request, response: Response): Promise<void> {
+    const file = this.pages.find(path);
+    if (!file) throw notFound();
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    await file.send(request, response);
   }
 }
 
