@@ -22,7 +22,7 @@ const [settings, list, listed, usage, used] = codesOf('quick-start');
 const [csv, parquet, sql, python, typescript] = codesOf('fleet-into-a-table');
 const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] =
   codesOf('limits-errors-retries');
-const [exports, options, page, apply, keepToken, , , tap] = blocksOf('load-with-your-tool').map(
+const [download, options, page, apply, keepToken, , , tap] = blocksOf('load-with-your-tool').map(
   ({ code }) => code,
 );
 
@@ -160,7 +160,7 @@ there('curl')?.('With curl', () => {
     const query = `/api/v1/device-location/bulk?startdate=${DAY}&enddate=${DAY}&format=parquet`;
     const { bytes } = await client.get(query);
     writeFileSync(join(folder, 'locations.parquet'), bytes);
-    expect((await shell(exports!)).status).toBe(0);
+    expect((await shell(download!)).status).toBe(0);
     const database = await openDuckDb();
     await database.run(options!);
     const rowsOf = async (table: string): Promise<readonly object[]> =>
