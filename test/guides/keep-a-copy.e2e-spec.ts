@@ -127,7 +127,8 @@ async function write(batches: number): Promise<void> {
     const created_at = `2026-0${1 + (batch % 9)}-01T12:00:00Z`;
     await app.load({
       devices: [aDevice({ status: batch % 2 ? 'ACTIVE' : 'DELETED' })],
-      applications: [anApplication({ device_id, ID: 2e12 + batch })],
+      // few apps, because each change of the device's status is a change of all of them
+      applications: [anApplication({ device_id, ID: 2e12 + (batch % 10) })],
       locations: [aLocation({ device_id, id: 2e12 + batch, created_at })],
     });
     await wait(100);
