@@ -15,6 +15,8 @@ COPY --from=build /app/package.json /app/CHANGELOG.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/docs/guides ./docs/guides
+COPY --from=build /app/docs/reference ./docs/reference
+COPY --from=build /app/docs/errors ./docs/errors
 # The embedded database and its generated secrets live here; mount a volume to keep them
 RUN mkdir data && chown node:node data
 # The service needs none of the package managers

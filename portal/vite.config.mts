@@ -37,7 +37,11 @@ const css: UserConfig['css'] = {
   },
 };
 
-/** The paths under which the documentation pages load their styles. */
+/** The paths under which the documentation pages load their scripts and styles. */
+const DOCUMENT_SCRIPTS: Readonly<Record<string, string>> = {
+  documents: 'documents/page.js',
+  guide: 'documents/guide.js',
+};
 const DOCUMENT_STYLES: Readonly<Record<string, string>> = {
   'documents.css': 'documents/page.css',
   'guide.css': 'documents/guide.css',
@@ -62,11 +66,10 @@ const toBuild: UserConfig = {
       input: {
         portal: path('./index.html'),
         documents: path('./src/documents/page.ts'),
-        guide: path('./src/documents/guide.css'),
+        guide: path('./src/documents/guide.ts'),
       },
       output: {
-        entryFileNames: ({ name }) =>
-          name === 'documents' ? 'documents/page.js' : 'assets/[name]-[hash].js',
+        entryFileNames: ({ name }) => DOCUMENT_SCRIPTS[name] ?? 'assets/[name]-[hash].js',
         assetFileNames: ({ names: [name = ''] }) =>
           DOCUMENT_STYLES[name] ?? `${name === WORKER ? 'workers' : 'assets'}/[name]-[hash][extname]`,
         // one file for the code of all pages, because 20 small files load slowly over a slow

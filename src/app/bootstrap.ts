@@ -87,7 +87,7 @@ export async function createApp(
     );
   const server = app.getHttpServer();
   app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
-  handleClientErrors(server, headers);
+  handleClientErrors(server, headers, config.publicUrl);
   return app;
 }
 

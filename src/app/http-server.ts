@@ -66,13 +66,13 @@ export class StreamingAdapter extends ExpressAdapter {
 }
 
 /** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
-export function handleClientErrors(server: Server, common: CommonHeaders): void {
+export function handleClientErrors(server: Server, common: CommonHeaders, address: string): void {
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     if (code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) endConnection(socket);
-    else socket.end(rawResponse(clientError(code), common));
+    else socket.end(rawResponse(clientError(code), common, address));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common));
+    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common, address));
   });
   // ignores an `Expect` other than 100-continue
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -84,8 +84,8 @@ function clientError(code: string | undefined): ApiError {
   return invalidParameter('request', 'must be well-formed HTTP');
 }
 
-function rawResponse(error: ApiError, common: CommonHeaders): string {
-  const { headers, body } = writeProblem(error);
+function rawResponse(error: ApiError, common: CommonHeaders, address: string): string {
+  const { headers, body } = writeProblem(error, address);
   const all = Object.entries({ ...common, ...headers, Connection: 'close' });
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;

@@ -15,7 +15,7 @@ import { limitPipelining } from './http-server.js';
 /** Maximum expected wait in seconds. Under overload, the service rejects the most expensive requests first. */
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
-const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs)(?:\/|$)/;
+const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs|llms\.txt)(?:\/|$)/;
 /** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel. */
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */

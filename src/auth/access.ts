@@ -66,10 +66,7 @@ export const Scopes = (
   applyDecorators(
     opensTo({ kind: 'scope', scope, bulk, tagged }),
     ApiExtension('x-required-scope', scope),
-    TakesKey(
-      ...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []),
-      'insufficient_scope',
-    ),
+    TakesKey(...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []), 'insufficient_scope'),
   );
 
 /** Opens a route to every valid key of the enterprise. */

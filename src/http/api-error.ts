@@ -79,7 +79,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
     'The token in `since` is malformed, or belongs to another enterprise or another kind of data.',
   sync_token_expired:
     'The changes since this token are no longer available. Restart with `since=beginning`, replace your copy, and continue with the new token.',
-  not_found: 'The service has no such path.',
+  not_found: 'The service has no such path. The API reference at /docs lists all paths.',
   request_timeout: 'The request was not received in time.',
   application_exists: 'Another API key of the enterprise has this application name.',
   api_key_changed: 'The API key has been changed since it was read. Read it again.',

@@ -9,6 +9,7 @@ import { LOGGER } from '../observability/logger.js';
 import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
 import { breakOff } from './connection.js';
 import { type CommonHeaders, requestFields } from './middleware.js';
+import { publicUrl } from './public-url.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -64,7 +65,7 @@ const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
 export function sendProblem(error: ApiError, request: Request, response: Response): void {
   const { context, originalUrl } = request;
   for (const name of STATE_HEADERS) response.removeHeader(name);
-  const { headers, body } = writeProblem(error, originalUrl, context.requestId);
+  const { headers, body } = writeProblem(error, publicUrl(request), originalUrl, context.requestId);
   context.errorCode = error.code;
   context.unavailable = error.reason;
   context.bytes = (context.bytes ?? 0) + Buffer.byteLength(body);
@@ -78,14 +79,16 @@ export function sendEarlyProblem(
   response: ServerResponse,
   common: CommonHeaders,
 ): void {
-  const { headers, body } = writeProblem(error, response.req.url, requestId);
+  // Express gives its properties to all requests of the server
+  const address = publicUrl(response.req as Request);
+  const { headers, body } = writeProblem(error, address, response.req.url, requestId);
   response.writeHead(error.status, { ...common, ...headers }).end(body);
 }
 
-/** Returns the body of a problem document (RFC 9457). */
-export function problemOf(error: ApiError, instance: string, requestId: string): object {
+/** Returns the body of a problem document (RFC 9457). `address` is that of the service. */
+export function problemOf(error: ApiError, address: string, instance: string, requestId: string): object {
   return {
-    type: `urn:customer-device-api:problem:${error.code}`,
+    type: `${address}/docs/errors/${error.code}`,
     title: error.title,
     status: error.status,
     detail: error.detail,
@@ -98,10 +101,11 @@ export function problemOf(error: ApiError, instance: string, requestId: string):
 
 export function writeProblem(
   error: ApiError,
+  address: string,
   url = '',
   requestId: string = randomUUID(),
 ): { headers: Readonly<Record<string, string>>; body: string } {
-  const body = JSON.stringify(problemOf(error, url.split('?', 1)[0] ?? '', requestId));
+  const body = JSON.stringify(problemOf(error, address, url.split('?', 1)[0] ?? '', requestId));
   const headers = {
     ...error.headers,
     'Content-Type': PROBLEM_TYPE,

@@ -3,7 +3,7 @@ import { publicUrl, setPublicUrl } from './public-url.js';
 
 const DEFAULT = { publicUrl: 'http://127.0.0.1:3000/base', hasPublicUrl: false, basePath: '/base' };
 
-function from(headers: Readonly<Record<string, string>>, config = DEFAULT): string | undefined {
+function from(headers: Readonly<Record<string, string>>, config = DEFAULT): string {
   const app = express();
   app.set('trust proxy', 'loopback');
   setPublicUrl(app, config);
@@ -23,8 +23,8 @@ it('is PUBLIC_URL if it is set', () => {
 });
 
 it.each(['', 'a b', 'a/b', 'a@b', 'a:b', 'a:70000', '[::1', 'a,b', '"'])(
-  'is undefined for the host %j',
+  'is the local address for the host %j',
   (host) => {
-    expect(from({ host })).toBeUndefined();
+    expect(from({ host })).toBe(DEFAULT.publicUrl);
   },
 );

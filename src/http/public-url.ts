@@ -6,27 +6,21 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const SETTING = 'public url';
 
-interface PublicUrl {
-  readonly given: string | undefined;
-  readonly basePath: string;
-}
+type PublicUrl = Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'basePath'>;
 
-export function setPublicUrl(
-  app: { set(name: string, value: unknown): unknown },
-  { publicUrl, hasPublicUrl, basePath }: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'basePath'>,
-): void {
-  app.set(SETTING, { given: hasPublicUrl ? publicUrl : undefined, basePath } satisfies PublicUrl);
+export function setPublicUrl(app: { set(name: string, value: unknown): unknown }, config: PublicUrl): void {
+  app.set(SETTING, config);
 }
 
 /**
  * Returns the address of the service for links, without a slash at the end: `PUBLIC_URL`, or the scheme and host of the
- * request and `BASE_PATH`. Express takes scheme and host from `X-Forwarded-*` only if the proxy is trusted. Returns
- * undefined if the request has no valid host.
+ * request and `BASE_PATH`. Express takes scheme and host from `X-Forwarded-*` only if the proxy is trusted. A request
+ * without a valid host gets the local address.
  */
-export function publicUrl(request: Request): string | undefined {
-  const { given, basePath } = request.app.get(SETTING) as PublicUrl;
-  if (given !== undefined) return given;
+export function publicUrl(request: Request): string {
+  const { publicUrl, hasPublicUrl, basePath } = request.app.get(SETTING) as PublicUrl;
   const { host } = request as { host: string | undefined };
-  if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  if (hasPublicUrl || host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`))
+    return publicUrl;
   return `${request.secure ? 'https' : 'http'}://${host}${basePath}`;
 }

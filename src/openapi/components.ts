@@ -65,6 +65,7 @@ const header = (description: string, example: string | number): object => ({
   example,
 });
 
+const EXAMPLE_URL = 'https://api.example.com';
 const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
 
 export const HEADERS = {
@@ -128,7 +129,7 @@ function examplesOf(varying: readonly ApiError[], instance: string): ComponentsO
   const errors = Object.keys(ERROR_KINDS).map((code) => new ApiError(code as ErrorCode));
   const examples = [...errors, ...varying].map((error) => [
     error.code,
-    { value: problemOf(error, instance, REQUEST_ID) },
+    { value: problemOf(error, EXAMPLE_URL, instance, REQUEST_ID) },
   ]);
   return Object.fromEntries(examples) as ComponentsObject['examples'];
 }
@@ -144,8 +145,8 @@ class ParameterProblemDto {
 /** Problem document (RFC 9457). */
 export class ProblemDto {
   @ApiProperty({
-    description: 'A URI that identifies the error code.',
-    example: 'urn:customer-device-api:problem:invalid_parameter',
+    description: 'The address of a page about the error code.',
+    example: `${EXAMPLE_URL}/docs/errors/invalid_parameter`,
   })
   type: string;
 

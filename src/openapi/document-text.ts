@@ -27,7 +27,7 @@ application and has a set of scopes. Each operation names the scope that it need
 
 const ERRORS = `## Errors and retries
 
-Errors are problem documents (RFC 9457). \`code\` is for programs, \`detail\` is for people, and \`request_id\` is for support requests.
+Errors are problem documents (RFC 9457). \`type\` is the address of a page with causes and fix. \`code\` is for programs, \`detail\` is for people, and \`request_id\` is for support requests.
 
 | Status | What to do |
 |---|---|
@@ -75,7 +75,9 @@ const amount = (limit: Limit): string =>
 const guides = (folder: string): string => `## Guides
 
 [Quick start](${folder}/quick-start), [export all devices](${folder}/fleet-into-a-table) with curl, DuckDB, Python, and TypeScript, [keep a copy up to
-date](${folder}/keep-a-copy), [generate a client](${folder}/generate-a-client), [limits, errors, and retries](${folder}/limits-errors-retries), [API keys and users](${folder}/keys-and-people).`;
+date](${folder}/keep-a-copy), [generate a client](${folder}/generate-a-client), [load it with your tool](${folder}/load-with-your-tool),
+[upgrade from 1.2](${folder}/upgrade-from-1.2), [limits, errors, and retries](${folder}/limits-errors-retries),
+[API keys and users](${folder}/keys-and-people).`;
 
 const versions = (changes: string): string => `## Versions and changes
 

@@ -320,7 +320,9 @@ describe('A summary of many records', () => {
       lost();
       slower();
     };
-    const lines = Object.entries({ ...client.headers, host: 'a' }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries({ ...client.headers, host: 'a' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     const request = `GET ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n`;
     const socket = connectAndWait(Number(new URL(app.url).port), request);
     await once(socket, 'readable');

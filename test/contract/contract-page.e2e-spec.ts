@@ -96,8 +96,10 @@ describe('docs/contract.md has', () => {
   });
 });
 
-it('docs/reference/errors.md has every error code with its status and whether to retry', () => {
-  const rows = textOf('docs/reference/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| .+ \| .+ \| (.+) \|$/gm);
+it('docs/errors/README.md links to the page of every error code, with its status and whether to retry', () => {
+  const rows = textOf('docs/errors/README.md').matchAll(
+    /^\| \[`(\w+)`\]\(\1\.md\) \| (\d+) \| .+ \| .+ \|$/gm,
+  );
   const shown = Array.from(rows, ([, code, status]) => [code, Number(status)]);
   const kinds = Object.entries(ERROR_KINDS).map(([code, { status }]) => [code, status]);
   expect(shown.sort()).toEqual(kinds.sort());
@@ -139,8 +141,13 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     'GET /internal/metrics': 'operator',
     'GET /docs': 'public',
     'GET /docs/:file': 'public',
-    'GET /docs/guides': 'public',
-    'GET /docs/guides/:name': 'public',
+    ...Object.fromEntries(
+      ['guides', 'reference', 'errors'].flatMap((section) =>
+        [section, `${section}.md`, `${section}/:name`].map((path) => [`GET /docs/${path}`, 'public']),
+      ),
+    ),
+    'GET /docs/search.json': 'public',
+    'GET /llms.txt': 'public',
     'GET /internal/docs': 'public',
     'GET /internal/docs/:file': 'public',
     'GET /health/live': 'public',

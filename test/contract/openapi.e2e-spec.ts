@@ -36,7 +36,6 @@ let customer: Document;
 let internal: Document;
 beforeAll(() => ({ customer, internal } = documentsOf(app)));
 
-
 const documents = (): readonly Document[] => [customer, internal];
 const operationsOfBoth = () =>
   documents().flatMap((document) =>
@@ -370,7 +369,8 @@ describe('Fields and nullability', () => {
   });
 
   it.each(FEED_ROUTES)('$path has pages of items that require only the identifiers and deleted', (route) => {
-    const { schema } = customer.paths[route.path]!.get!.responses['200']!.content!['application/json']!;
+    const answers = answersOf(customer, customer.paths[route.path]!.get!);
+    const { schema } = answers['200']!.content!['application/json']!;
     const page = customer.components.schemas[schema.$ref!.split('/').at(-1)!]!;
     expect(page.required!.toSorted()).toEqual(['has_more', 'items', 'next', 'sync_token']);
     const item = customer.components.schemas[page.properties!.items!.items!.$ref!.split('/').at(-1)!]!;
@@ -445,7 +445,12 @@ describe('Errors', () => {
       for (const [code, { value }] of Object.entries(components.examples)) {
         expect({ code, fits: check(value) }).toEqual({ code, fits: true });
         const { status, title } = ERROR_KINDS[code as keyof typeof ERROR_KINDS];
-        expect(value).toMatchObject({ code, status, title, type: `urn:customer-device-api:problem:${code}` });
+        expect(value).toMatchObject({
+          code,
+          status,
+          title,
+          type: `https://api.example.com/docs/errors/${code}`,
+        });
       }
     }
   });
@@ -473,7 +478,7 @@ describe('Errors', () => {
     ['enterprise_not_found', 'internal', 404, () => app.admin('globex'), INTERNAL],
   ])('the example of %s in the %s document matches the response', async (code, of, status, from, path) => {
     const example = documentsOf(app)[of].components.examples[code]?.value;
-    const ofRequest = { instance: '', request_id: '' };
+    const ofRequest = { type: '', instance: '', request_id: '' };
     const said = await from().problem(path, status, code);
     expect({ ...said, ...ofRequest }).toEqual({ ...example, ...ofRequest });
   });

@@ -8,8 +8,10 @@ import { parametersOf, type Document } from '../kit/specification/openapi.js';
 jest.setTimeout(240_000);
 
 const ROOT = join(__dirname, '../../..');
-const COPIED =
-  'src demo portal tools docs/guides package.json tsconfig.json tsconfig.build.json ormconfig.ts'.split(' ');
+const COPIED = [
+  ...['src', 'demo', 'portal', 'tools', 'docs/guides', 'docs/reference', 'docs/errors'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts'],
+];
 
 interface Step {
   readonly file: string;

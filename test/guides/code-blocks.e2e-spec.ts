@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { aDataUsage, aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { aDataUsage, aDevice, aLocation, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { fromChecks } from '../kit/process/checks-package.js';
 import { findBinary } from '../kit/process/find-binary.js';
@@ -22,6 +22,9 @@ const [settings, list, listed, usage, used] = codesOf('quick-start');
 const [csv, parquet, sql, python, typescript] = codesOf('fleet-into-a-table');
 const [limits, left, error, problem, loop, pythonRetries, typescriptRetries] =
   codesOf('limits-errors-retries');
+const [download, options, page, apply, keepToken, , , tap] = blocksOf('load-with-your-tool').map(
+  ({ code }) => code,
+);
 
 const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
   aDataUsage({ device_id: 'tablet-2', package_name: `app.${at}`, mobile: at % 2 ? at : null, wifi: 10 }),
@@ -29,7 +32,10 @@ const ofTablet2 = Array.from({ length: MANY }, (_, at) =>
 const chrome = aDataUsage({ package_name: 'com.android.chrome', mobile: 0, wifi: 44_407_053 });
 const datausage = [chrome, aDataUsage(), ...ofTablet2];
 const devices = [aDevice(), aDevice({ id: 'tablet-2', status: 'LOST' })];
-const app = appWith(aFleet({ devices, datausage }), { RATE_LIMIT: '1000/100s' });
+const locations = ['001017072341400', '', ''].map((imei, at) =>
+  aLocation({ imei, created_at: `${DAY}T00:${at}0:00+01:00` }),
+);
+const app = appWith(aFleet({ devices, datausage, locations }), { RATE_LIMIT: '1000/100s' });
 const client = customerOf(app);
 const line = new TroubledLine(app);
 let folder: string;
@@ -98,6 +104,8 @@ it('has a test for each block, in the language that it is in', () => {
   const languages = (guide: string): string[] => blocksOf(guide).map(({ language }) => language);
   expect(languages('quick-start')).toEqual(['sh', 'sh', 'json', 'sh', 'csv']);
   expect(languages('fleet-into-a-table')).toEqual(['sh', 'sh', 'sql', 'python', 'ts']);
+  const tools = ['sh', 'sql', 'sh', 'sql', 'sh', 'python', 'python', 'python', 'text'];
+  expect(languages('load-with-your-tool')).toEqual(tools);
   expect(languages('limits-errors-retries')).toEqual(['sh', 'text', 'sh', 'json', 'sh', 'python', 'ts']);
   const named = [...settings.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
   expect(named).toEqual(['API_URL', 'API_KEY', 'ENTERPRISE_ID', 'DAY']);
@@ -115,7 +123,8 @@ there('curl')?.('With curl', () => {
 
   it('an error is printed, and the exit status shows it', async () => {
     const { status, stdout } = await shell(error);
-    const { request_id: _, ...shown } = JSON.parse(problem) as Record<string, unknown>;
+    const named = problem.replace('https://api.example.com', app.url);
+    const { request_id: _, ...shown } = JSON.parse(named) as Record<string, unknown>;
     expect({ status, said: JSON.parse(stdout) as unknown }).toMatchObject({ status: 22, said: shown });
   });
 
@@ -147,6 +156,45 @@ there('curl')?.('With curl', () => {
     expect(isThere('datausage.parquet')).toBe(false);
   });
 
+  it('DuckDB reads CSV and NDJSON with the options in the guide, and gets the values of Parquet', async () => {
+    const query = `/api/v1/device-location/bulk?startdate=${DAY}&enddate=${DAY}&format=parquet`;
+    const { bytes } = await client.get(query);
+    writeFileSync(join(folder, 'locations.parquet'), bytes);
+    expect((await shell(download!)).status).toBe(0);
+    const database = await openDuckDb();
+    await database.run(options!);
+    const rowsOf = async (table: string): Promise<readonly object[]> =>
+      (await database.runAndReadAll(`FROM ${table} ORDER BY id`)).getRowObjectsJson();
+    const expected = await rowsOf("'locations.parquet'");
+    expect(expected).toMatchObject([{ imei: '001017072341400' }, { imei: '' }, { imei: '' }]);
+    expect(await rowsOf('locations_csv')).toEqual(expected);
+    expect(await rowsOf('locations_ndjson')).toEqual(expected);
+    database.closeSync();
+  });
+
+  it('DuckDB keeps a table up to date with pages of a feed', async () => {
+    const late = aDataUsage({ package_name: 'late', mobile: 5 });
+    const database = await openDuckDb();
+    const next = async (): Promise<readonly object[]> => {
+      expect((await shell(page!)).status).toBe(0);
+      await database.run(apply!);
+      expect((await shell(keepToken!)).status).toBe(0);
+      const rows = await database.runAndReadAll("FROM usage_copy WHERE package_name = 'late'");
+      return rows.getRowObjectsJson();
+    };
+    await app.load({ datausage: [late] });
+    expect(await next()).toMatchObject([{ mobile: '5' }]);
+    await app.load({ datausage: [{ ...late, mobile: 6 }] });
+    expect(await next()).toMatchObject([{ mobile: '6' }]);
+    await app.load({ datausage: [{ ...late, deleted: true }] });
+    expect(await next()).toEqual([]);
+    const [{ rows } = {}] = (
+      await database.runAndReadAll('SELECT count(*) AS rows FROM usage_copy')
+    ).getRowObjectsJson() as { rows?: string }[];
+    expect(Number(rows)).toBe(datausage.length);
+    database.closeSync();
+  });
+
   it('the loop retries until all records arrive, except after permanent errors', async () => {
     line.expect(503, 'cut', 429);
     expect((await shell(loop, throughTrouble())).status).toBe(0);
@@ -165,6 +213,31 @@ there('python3')?.('With Python', () => {
       expect(await runPython(python)).toEqual({ status: 0, stdout: '', stderr: '' });
       expect(await pythonTable()).toEqual(await servedTable());
     }
+  });
+
+  it('the Singer tap writes records and a state, and continues from it', async () => {
+    const messages = async (...state: string[]): Promise<Record<string, unknown>[]> => {
+      writeFileSync(join(folder, 'tap.py'), tap!);
+      const { status, stdout, stderr } = await program(['python3', 'tap.py', ...state]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    };
+    const first = await messages();
+    expect(first[0]).toMatchObject({ type: 'SCHEMA', stream: 'datausage' });
+    expect(first.filter(({ type }) => type === 'RECORD').length).toBeGreaterThanOrEqual(datausage.length);
+    writeFileSync(join(folder, 'state.json'), JSON.stringify(first.at(-1)?.value));
+    const removed = aDataUsage({ package_name: 'removed' });
+    await app.load({ datausage: [removed] });
+    await app.load({ datausage: [{ ...removed, deleted: true }] });
+    const second = await messages('--state', 'state.json');
+    expect(second.map(({ type }) => type)).toEqual(['SCHEMA', 'RECORD', 'STATE']);
+    expect(second[1]!.record).toMatchObject({
+      id: removed.id,
+      _sdc_deleted_at: expect.any(String) as string,
+    });
   });
 
   it.each([

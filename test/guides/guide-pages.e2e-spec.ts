@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { appWith } from '../kit/app/app-with.js';
 import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
@@ -6,30 +8,98 @@ import { engine } from '../kit/database/engines.js';
 import { documentsOf } from '../kit/specification/openapi.js';
 import { GUIDES } from './guides.js';
 
-const PATHS = GUIDES.map((name) => (name === 'README' ? '/docs/guides' : `/docs/guides/${name}`));
+const DOCS = join(__dirname, '../../../docs');
+const SECTIONS = ['guides', 'reference', 'errors'];
+/** Every file of the three folders. */
+const PATHS = SECTIONS.flatMap((section) =>
+  readdirSync(join(DOCS, section)).map((file) =>
+    `/docs/${section}/${file}`.replace(/(?:\/README)?\.md$/, ''),
+  ),
+);
+const GUIDE_PATHS = GUIDES.filter((name) => name !== 'README').map((name) => `/docs/guides/${name}`);
 const PUBLIC_URL = 'https://portal.example.org/devices';
 const NARROW = { width: 360, height: 720 };
+const MARKDOWN = 'text/markdown; charset=utf-8';
 
 const app = appWith({}, { BASE_PATH: '/devices', PUBLIC_URL });
 
-it.each(PATHS)('%s is a public page without scripts and without content of other sites', async (path) => {
-  const { status, headers, body } = await app.anonymous.get(`/devices${path}`);
-  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
-  expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|\*/);
-  expect(body).not.toMatch(/<script|<style|\son\w+=|style=/);
+async function page(path: string): Promise<string> {
+  const { status, headers, body } = await app.anonymous.get(path);
+  expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+  return body;
+}
+
+async function markdown(path: string): Promise<string> {
+  const { status, headers, body } = await app.anonymous.get(path);
+  expect([path, status, headers['content-type']]).toEqual([path, 200, MARKDOWN]);
+  return body;
+}
+
+const targetsOf = (html: string): string[] =>
+  Array.from(html.matchAll(/href="(.*?)"/g), ([, href = '']) => href);
+
+it.each(PATHS)('%s is a public page with one script and without content of other sites', async (path) => {
+  const { headers } = await app.anonymous.get(`/devices${path}`);
+  const body = await page(`/devices${path}`);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(policy).not.toMatch(/unsafe|\*/);
+  expect(body.match(/<script.*?>/g)).toEqual(['<script type="module" src="/devices/docs/guide.js">']);
+  expect(body).not.toMatch(/<style|\son\w+=|style=/);
   expect(body).toMatch(/<h1>/);
 });
 
-it.each(PATHS)('%s links to existing pages only, all guides among them', async (path) => {
-  const { body } = await app.anonymous.get(`/devices${path}`);
-  const base = new URL(/<base href="(.*?)">/.exec(body)![1]!, app.url);
-  const targets = [...body.matchAll(/href="(.*?)"/g)]
-    .slice(1)
-    .map(([, href]) => new URL(href!, base).pathname);
-  for (const target of targets) expect((await app.anonymous.get(target)).status).toBe(200);
-  for (const guide of PATHS)
-    expect(targets.map((target) => target.replace(/\/$/, ''))).toContain(`/devices${guide}`);
+it('every page links only to pages and headings that exist, and to Swagger UI', async () => {
+  const anchors = new Map<string, Set<string>>();
+  const links: [from: string, to: string, anchor: string | undefined][] = [];
+  for (const path of PATHS.map((each) => `/devices${each}`)) {
+    const html = await page(path);
+    anchors.set(path, new Set(Array.from(html.matchAll(/ id="(.*?)"/g), ([, id = '']) => id)));
+    const targets = targetsOf(html).filter((target) => target.startsWith('/'));
+    expect(targets).toContain('/devices/docs');
+    for (const target of targets) {
+      const [to = '', anchor] = target.split('#');
+      links.push([path, to, anchor]);
+    }
+  }
+  const others = new Set(links.map(([, to]) => to).filter((to) => !anchors.has(to)));
+  for (const to of others) expect([to, (await app.anonymous.get(to)).status]).toEqual([to, 200]);
+  const broken = links.filter(([, to, anchor]) => anchor !== undefined && !anchors.get(to)?.has(anchor));
+  expect(broken).toEqual([]);
+});
+
+it('every guide links to all guides', async () => {
+  for (const path of GUIDE_PATHS) {
+    const targets = targetsOf(await page(`/devices${path}`));
+    expect(targets).toEqual(expect.arrayContaining(GUIDE_PATHS.map((guide) => `/devices${guide}`)));
+  }
+});
+
+it('every page is available as Markdown, whose links lead to Markdown', async () => {
+  for (const path of PATHS) {
+    const text = await markdown(`/devices${path}.md`);
+    expect(text).toMatch(/^# /);
+    const prose = text.replaceAll(/^```.*?^```$/gms, '');
+    for (const [, target = ''] of prose.matchAll(/\]\((.*?)\)/g)) {
+      expect(target).toMatch(/^https:/);
+      const own = target.replace(/#.*/, '').replace(PUBLIC_URL, '/devices');
+      if (/^\/devices\/docs\/(guides|reference|errors)/.test(own)) await markdown(own);
+      else expect([own, (await app.anonymous.get(own)).status]).toEqual([own, 200]);
+    }
+  }
+});
+
+it('llms.txt links to the Markdown of every guide and reference page, and to the errors', async () => {
+  const { status, headers, body } = await app.anonymous.get('/devices/llms.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toMatch(/^# Customer Device API\n\n> /);
+  const targets = Array.from(body.matchAll(/^- \[.*?\]\((.*?)\): ./gm), ([, target = '']) => target);
+  const wanted = PATHS.filter((path) => /\/(?:guides|reference)\/|\/errors$/.test(path));
+  for (const path of wanted) expect(targets).toContain(`${PUBLIC_URL}${path}.md`);
+  for (const target of targets) {
+    const path = target.replace(PUBLIC_URL, '/devices');
+    expect([path, (await app.anonymous.get(path)).status]).toEqual([path, 200]);
+  }
 });
 
 it('the examples name this service', async () => {
@@ -38,19 +108,21 @@ it('the examples name this service', async () => {
 });
 
 it('the document links to each guide', () => {
-  for (const path of PATHS.slice(1))
-    expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
+  for (const path of GUIDE_PATHS) expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
 });
 
 it('a page is not sent again to a client that has it', async () => {
-  const { headers } = await app.anonymous.get('/devices/docs/guides');
-  const again = await app.anonymous.get('/devices/docs/guides', { 'if-none-match': String(headers.etag) });
-  expect(again.status).toBe(304);
+  for (const path of ['docs/guides', 'docs/errors/invalid_key.md', 'llms.txt']) {
+    const { headers } = await app.anonymous.get(`/devices/${path}`);
+    const again = await app.anonymous.get(`/devices/${path}`, { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+  }
 });
 
 it('returns 404 for other names', async () => {
-  for (const name of ['nothing', 'README', 'quick-start.md', '..%2f..%2fREADME.md', '__proto__'])
-    await app.anonymous.problem(`/devices/docs/guides/${name}`, 404, 'not_found');
+  for (const name of ['nothing', 'README', 'README.md', '.md', '..%2f..%2fREADME.md', '__proto__'])
+    for (const section of SECTIONS)
+      await app.anonymous.problem(`/devices/docs/${section}/${name}`, 404, 'not_found');
 });
 
 const executable = browserPath();
@@ -61,13 +133,40 @@ withBrowser?.('In a browser', () => {
   beforeAll(async () => void (browser = await sharedBrowser.get()));
   afterAll(() => sharedBrowser.release());
 
-  it.each(PATHS)('%s is accessible, in dark mode and on a phone', async (path) => {
-    const page = await browser.newPage({ viewport: NARROW });
+  // Pages are made alike, so a few are enough for the first tier
+  const few = [
+    '/docs/guides',
+    '/docs/guides/load-with-your-tool',
+    '/docs/errors',
+    '/docs/errors/invalid_key',
+  ];
+
+  it.each(process.env.TEST_TIER === 'full' ? PATHS : few)(
+    '%s is accessible, in dark mode and on a phone',
+    async (path) => {
+      const page = await browser.newPage({ viewport: NARROW });
+      const complaints = complaintsOf(page);
+      await page.goto(`${app.url}/devices${path}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+      expect(complaints).toEqual([]);
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('the search finds a heading, and a button copies a block', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
     const complaints = complaintsOf(page);
-    await page.goto(`${app.url}/devices${path}`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+    await page.goto(`${app.url}/devices/docs/guides/quick-start`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('leading zeros duckdb');
+    await page.locator('.results a').first().click();
+    await page.waitForURL(`${app.url}/devices/docs/guides/load-with-your-tool**`);
+    await page.goto(`${app.url}/devices/docs/guides/quick-start`);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`export API_URL=${PUBLIC_URL}`);
     expect(complaints).toEqual([]);
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.close();
+    await context.close();
   });
 });

@@ -1,7 +1,8 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anApplication, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
@@ -19,11 +20,15 @@ import { blocksOf, compileTypescript, keyOf, TroubledLine } from './guides.js';
 jest.setTimeout(120_000);
 
 const ROOT = join(__dirname, '../../..');
+const KEYS = '/internal/v1/api-keys';
+const WEEK_MS = 7 * 24 * 3_600_000;
 const LIMIT = 20;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 const blocks = blocksOf('keep-a-copy');
-const [crontab = '', python = '', typescript = ''] = blocks.map(({ code }) => code);
+const [crontab = '', python = '', typescript = '', newColumn = ''] = blocks.map(({ code }) => code);
+/** The program of this guide in version 1.2. */
+const pythonOf12 = readFileSync(join(ROOT, 'test/guides/copy-1.2.py'), 'utf8');
 const job = /^\*\/5 \* \* \* \* (.*)$/m.exec(crontab)?.[1] ?? '';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,8 +52,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => void (folder = await temporaryFolder()));
 
-it('the guide has a line for cron and two programs', () => {
-  expect(blocks.map(({ language }) => language)).toEqual(['crontab', 'python', 'ts']);
+it('the guide has a line for cron, two programs, and the statements for a new column', () => {
+  expect(blocks.map(({ language }) => language)).toEqual(['crontab', 'python', 'ts', 'sql']);
   expect(job).toContain('python3 copy.py');
 });
 
@@ -77,13 +82,13 @@ async function installTypescript(): Promise<string> {
   return job.replace('python3 copy.py', `'${process.execPath}' copy.mjs`);
 }
 
-function installPython(): Promise<string> {
-  writeFileSync(join(folder, 'copy.py'), inPieces(python));
+function installPython(code = python): Promise<string> {
+  writeFileSync(join(folder, 'copy.py'), inPieces(code));
   return Promise.resolve(job);
 }
 
-const follow = (command: string, API_URL: string): Promise<Outcome> =>
-  run(['sh', '-c', command], { cwd: folder, env: { API_URL, API_KEY: keyOf(client), ENTERPRISE_ID } });
+const follow = (command: string, API_URL: string, API_KEY = keyOf(client)): Promise<Outcome> =>
+  run(['sh', '-c', command], { cwd: folder, env: { API_URL, API_KEY, ENTERPRISE_ID } });
 
 async function expectGood(command: string): Promise<void> {
   expect(await follow(command, app.url)).toMatchObject({ status: 0, stdout: '' });
@@ -104,8 +109,14 @@ async function expectWhole(): Promise<void> {
     const shown = await client.list(withQuery(wholeOf(route), `fields=${names.join(',')}`));
     expect(rows).toHaveLength(shown.length);
     const expected = new Map(shown.map((item) => [item[id], { ...item, stale: 0 }]));
-    expect(new Map(rows.map((row) => [row[id], row]))).toEqual(expected);
+    expect(new Map(rows.map((row) => [row[id], { ...row, stale: Number(row.stale) }]))).toEqual(expected);
   }
+}
+
+async function keyWith(wanted: object): Promise<string> {
+  const body = { application: `Copy ${(await app.admin(ENTERPRISE_ID).list(KEYS)).length}`, ...wanted };
+  const { key } = JSON.parse((await app.admin(ENTERPRISE_ID).post(KEYS, body)).body) as { key: string };
+  return key;
 }
 
 async function write(batches: number): Promise<void> {
@@ -116,7 +127,8 @@ async function write(batches: number): Promise<void> {
     const created_at = `2026-0${1 + (batch % 9)}-01T12:00:00Z`;
     await app.load({
       devices: [aDevice({ status: batch % 2 ? 'ACTIVE' : 'DELETED' })],
-      applications: [anApplication({ device_id, ID: 2e12 + batch })],
+      // few apps, because each change of the device's status is a change of all of them
+      applications: [anApplication({ device_id, ID: 2e12 + (batch % 10) })],
       locations: [aLocation({ device_id, id: 2e12 + batch, created_at })],
     });
     await wait(100);
@@ -126,7 +138,22 @@ async function write(batches: number): Promise<void> {
 const there = (...names: readonly string[]): typeof describe =>
   names.every((name) => findBinary(name) !== undefined) ? describe : describe.skip;
 
-there('python3', 'flock')('In Python', () => keepsACopy(installPython));
+there('python3', 'flock')('In Python', () => {
+  keepsACopy(installPython);
+
+  it('the program of 1.2 works after the change that the upgrade guide shows', async () => {
+    const [was = '', now = ''] = blocksOf('upgrade-from-1.2').map(({ code }) => code);
+    expect(pythonOf12).toContain(was);
+    const paths = /"(\/api\/v1\/[\w/-]+?)\/?(?:bulk)?"/g;
+    const command = await installPython(pythonOf12.replace(was, now).replaceAll(paths, '"$1/changes"'));
+    for (let times = 0; times < 2; times++) {
+      await expectGood(command);
+      await write(2);
+    }
+    await expectGood(command);
+    await expectWhole();
+  });
+});
 
 if (engine !== 'mysql') there('flock')('In TypeScript', () => keepsACopy(installTypescript));
 
@@ -174,6 +201,58 @@ function keepsACopy(install: () => Promise<string>): void {
     expect(rowsOf('devices')).toHaveLength(held);
     await expectGood(command);
     expect(rowsOf('locations').some(({ id }) => id === 1e15)).toBe(false);
+    await expectWhole();
+  });
+
+  it('it prints the error of a table that the key may not read, and continues with the others', async () => {
+    const command = await install();
+    const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetApplication');
+    const { status, stderr } = await follow(command, app.url, await keyWith({ scopes }));
+    expect(status).toBe(1);
+    const [problem = ''] = stderr.split('\n');
+    expect(JSON.parse(problem)).toMatchObject({
+      code: 'insufficient_scope',
+      detail: 'The key lacks the scope device:GetApplication.',
+    });
+    expect(rowsOf('applications')).toEqual([]);
+    for (const table of ['devices', 'datausage', 'screentime', 'locations'])
+      expect(rowsOf(table).length).toBeGreaterThan(LIMIT);
+  });
+
+  it('it prints the error of an invalid key, and ends', async () => {
+    const command = await install();
+    const { status, stderr } = await follow(command, app.url, 'wrong');
+    expect(status).toBe(1);
+    expect(stderr).toContain('"code":"invalid_key"');
+  });
+
+  it('it prints when the key expires', async () => {
+    const command = await install();
+    const expires_at = new Date(Date.now() + WEEK_MS).toISOString();
+    const { status, stderr } = await follow(
+      command,
+      app.url,
+      await keyWith({ scopes: SCOPE_NAMES, expires_at }),
+    );
+    expect(status).toBe(0);
+    expect(stderr.match(/The API key expires at \d{4}-/g)).toHaveLength(1);
+  });
+
+  it('it fills a column that was added later, and loses the rows that were deleted since', async () => {
+    const command = await install();
+    await app.load({ devices: [aDevice({ id: 'sold' })] });
+    await expectGood(command);
+    const copy = new (sqliteDriver())(join(folder, 'copy.sqlite'));
+    copy.exec(newColumn);
+    copy.close();
+    await app.load({ devices: [aDevice({ id: 'sold', status: 'DELETED' })] });
+    for (const name of ['copy.py', 'copy.mjs'].filter((each) => existsSync(join(folder, each)))) {
+      const code = readFileSync(join(folder, name), 'utf8');
+      expect(code).toContain('last_connect TEXT');
+      writeFileSync(join(folder, name), code.replace('last_connect TEXT', 'last_connect TEXT, brand TEXT'));
+    }
+    await expectGood(command);
+    expect(rowsOf('devices').filter(({ brand }) => brand !== null).length).toBeGreaterThan(LIMIT);
     await expectWhole();
   });
 }

@@ -167,7 +167,7 @@ describe('A connection with a request', () => {
     server = createServer();
     connections = new OpenConnections(server);
     limitConnections(server);
-    handleClientErrors(server, {});
+    handleClientErrors(server, {}, 'http://127.0.0.1');
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {

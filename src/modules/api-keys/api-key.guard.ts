@@ -1,7 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { accessOf, bearerToken, namedEnterprise, type KeyAccess, type ScopeAccess } from '../../auth/access.js';
+import {
+  accessOf,
+  bearerToken,
+  namedEnterprise,
+  type KeyAccess,
+  type ScopeAccess,
+} from '../../auth/access.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
 import { clientAddress } from '../../http/request-context.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';

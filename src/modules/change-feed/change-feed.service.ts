@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config/config.js';
+import { Injectable } from '@nestjs/common';
 import type { Rows } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
@@ -48,7 +47,6 @@ export class ChangeFeedService {
     private readonly changes: ChangeFeedRepository,
     private readonly tokens: SyncTokens,
     private readonly source: StreamSource,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   snapshot(
@@ -88,7 +86,6 @@ export class ChangeFeedService {
       feed: {
         seen: position && !position.inside && !position.row ? position : undefined,
         query,
-        localUrl: this.config.publicUrl,
       },
     });
   }

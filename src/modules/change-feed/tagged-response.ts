@@ -34,8 +34,6 @@ interface FeedRequest {
   /** If this is the newest state, the response needs no rows and no connection. */
   readonly seen: SyncPosition | undefined;
   readonly query: ChangesQuery;
-  /** Begins the links if the request has no valid host. */
-  readonly localUrl: string;
 }
 
 const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
@@ -119,7 +117,7 @@ export class TaggedResponse extends StreamedResponse {
       request.context.format,
       fields.fields.map(({ name }) => name),
       selection,
-      feed && rootOf(request, feed),
+      feed && publicUrl(request),
     ];
     return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
   }
@@ -135,8 +133,6 @@ function matches(tag: string, { headers }: Request): boolean {
   return known.trim() === '*' || [...known.matchAll(ENTITY_TAG)].some(([, one]) => one === tag);
 }
 
-const rootOf = (request: Request, { localUrl }: FeedRequest): string => publicUrl(request) ?? localUrl;
-
 function nextPage(request: Request, since: string, feed: FeedRequest): string {
   const { limit, fields, format } = feed.query;
   const parameters = new URLSearchParams({
@@ -145,5 +141,5 @@ function nextPage(request: Request, since: string, feed: FeedRequest): string {
     ...(fields && { fields: fields.join() }),
     ...(format && { format }),
   });
-  return `${rootOf(request, feed)}${request.path.replace(/\/$/, '')}?${parameters.toString()}`;
+  return `${publicUrl(request)}${request.path.replace(/\/$/, '')}?${parameters.toString()}`;
 }

@@ -4,12 +4,17 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { Documents, Guides, htmlPage, type Audience } from './documents.js';
+import { Documents, type Audience } from './documents.js';
+import { SECTIONS } from './page.js';
+import { LLMS, Pages, SEARCH_INDEX } from './pages.js';
 
 const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /** Allows no external and no inline sources. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${ON_EVERY_PAGE}`;
-const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${ON_EVERY_PAGE}`;
+const PAGE_PATHS = [
+  ...SECTIONS.flatMap((section) => [`docs/${section}`, `docs/${section}.md`, `docs/${section}/:name`]),
+  `docs/${SEARCH_INDEX}`,
+];
 
 @ApiExcludeController()
 @Public()
@@ -38,29 +43,47 @@ const audienceOf = ({ path }: Request): Audience => (path.startsWith('/internal/
 
 function swaggerPage(audience: Audience, basePath: string): string {
   const isInternal = audience === 'internal';
-  return htmlPage({
-    title: `Customer Device API${isInternal ? ': internal routes' : ''}`,
-    base: `${basePath}${isInternal ? '/internal' : ''}/docs/`,
-    stylesheets: ['swagger-ui.css', 'page.css'],
-    icon: 'favicon-32x32.png',
-    body: `<div id="swagger-ui" data-base-path="${basePath}"></div>
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Customer Device API${isInternal ? ': internal routes' : ''}</title>
+    <base href="${basePath}${isInternal ? '/internal' : ''}/docs/">
+    <link rel="stylesheet" href="swagger-ui.css">
+    <link rel="stylesheet" href="page.css">
+    <link rel="icon" type="image/png" href="favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui" data-base-path="${basePath}"></div>
     <script src="swagger-ui-bundle.js"></script>
-    <script type="module" src="page.js"></script>`,
-  });
+    <script type="module" src="page.js"></script>
+  </body>
+</html>
+`;
 }
 
 @ApiExcludeController()
 @Public()
-@Controller('docs/guides')
-export class GuidesController {
-  constructor(private readonly guides: Guides) {}
+@Controller()
+export class PagesController {
+  constructor(private readonly pages: Pages) {}
 
-  @Get(['', ':name'])
-  get(@Req() request: Request, @Res() response: Response, @Param('name') name?: string): Promise<void> {
-    const page = this.guides.find(name);
-    if (!page) throw notFound();
-    response.setHeader('Content-Security-Policy', GUIDE_POLICY);
-    return page.send(request, response);
+  @Get(PAGE_PATHS)
+  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(request.path.replace(/^\/docs\//, '').replace(/\/$/, ''), request, response);
+  }
+
+  @Get(LLMS)
+  llms(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(LLMS, request, response);
+  }
+
+  private async send(path: string, request: Request, response: Response): Promise<void> {
+    const file = this.pages.find(path);
+    if (!file) throw notFound();
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    await file.send(request, response);
   }
 }
 

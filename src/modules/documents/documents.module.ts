@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { DocumentsController, GuidesController, RootController } from './documents.controller.js';
-import { Documents, Guides } from './documents.js';
+import { DocumentsController, PagesController, RootController } from './documents.controller.js';
+import { Documents } from './documents.js';
+import { Pages } from './pages.js';
 
-/** GuidesController comes first, because `docs/:file` also matches its path. */
+/** PagesController comes first, because `docs/:file` also matches its path. */
 @Module({
-  controllers: [GuidesController, DocumentsController, RootController],
-  providers: [Documents, Guides],
+  controllers: [PagesController, DocumentsController, RootController],
+  providers: [Documents, Pages],
 })
 export class DocumentsModule {}

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { ChangesQuery, FleetDaysQuery, FleetFilter, HistoryQuery, RowsQuery } from '../../http/list-query.dto.js';
+import type {
+  ChangesQuery,
+  FleetDaysQuery,
+  FleetFilter,
+  HistoryQuery,
+  RowsQuery,
+} from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { RowStream } from '../../streaming/row-stream.js';

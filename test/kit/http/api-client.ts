@@ -57,7 +57,7 @@ function assertCommonHeaders({ path }: Sent, { headers, status }: Received): voi
   expect(headers['x-request-id']).toMatch(/^[\w.:~-]{1,128}$/);
   expect(headers['cache-control']).toMatch(/^private/);
   expect(headers).not.toHaveProperty('x-powered-by');
-  if (path.includes('/docs')) return;
+  if (/\/docs|\/llms\.txt$/.test(path)) return;
   if (FLEET.test(path) && status === 200) expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   else if (status !== 304) expect(headers).not.toHaveProperty('etag');
 }
@@ -108,7 +108,8 @@ export function problemOf(received: Received, status: number, code: string): Pro
   const type = received.headers['content-type'];
   expect({ status: received.status, type, body: received.body }).toMatchObject({ status, type: ERROR_TYPE });
   const problem = JSON.parse(received.body) as Problem;
-  expect(problem).toMatchObject({ status, code, type: `urn:customer-device-api:problem:${code}` });
+  expect(problem).toMatchObject({ status, code });
+  expect(problem.type).toMatch(new RegExp(`^https?://[^/].*/docs/errors/${code}$`));
   expect(problem.request_id).toBe(received.headers['x-request-id']);
   return problem;
 }
