@@ -538,6 +538,12 @@ export interface components {
              */
             created_at: string | null;
             /**
+             * Format: date
+             * @description The day of `start`, in the time zone of the enterprise.
+             * @example 2026-03-29
+             */
+            day?: string | null;
+            /**
              * @description Identifier of the device.
              * @example tablet-1
              */
@@ -1620,8 +1626,8 @@ export interface components {
              */
             title: string;
             /**
-             * @description A URI that identifies the error code.
-             * @example urn:customer-device-api:problem:invalid_parameter
+             * @description The address of a page about the error code.
+             * @example https://api.example.com/docs/errors/invalid_parameter
              */
             type: string;
         };
@@ -1703,6 +1709,12 @@ export interface components {
              * @example 2026-03-30T00:04:12.000+02:00
              */
             created_at: string | null;
+            /**
+             * Format: date
+             * @description The day of `start`, in the time zone of the enterprise.
+             * @example 2026-03-29
+             */
+            day?: string | null;
             /**
              * @description Identifier of the device.
              * @example tablet-1
