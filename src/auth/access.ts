@@ -16,11 +16,8 @@ import { clientAddress, type CallerEnterprise, type CallerKey } from '../http/re
 import { TakesAnyQuery } from '../http/request-validation.js';
 import {
   RespondsWithProblems,
-  CountedProblems,
   NeedsAdminAndEnterprise,
-  NeedsKeyAndEnterprise,
   NeedsSession,
-  RefusesUnknown,
 } from '../openapi/decorators.js';
 import type { Scope } from './scopes.js';
 
@@ -74,9 +71,10 @@ export const AnyKey = (): MethodDecorator => applyDecorators(opensTo({ kind: 'ke
 
 const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
-    NeedsKeyAndEnterprise(),
-    RefusesUnknown('missing_credentials', 'invalid_key', 'missing_enterprise'),
-    CountedProblems(
+    RespondsWithProblems(
+      'missing_credentials',
+      'invalid_key',
+      'missing_enterprise',
       'invalid_parameter',
       'address_not_allowed',
       'enterprise_mismatch',

@@ -52,7 +52,6 @@ export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
       description: formats.map((format) => FORMAT_TEXTS[format]).join(' '),
       enum: formats,
       default: 'json',
-      example: 'json',
     }),
     IsOptional(),
     IsIn(formats, {
@@ -107,9 +106,7 @@ export const OfDevices = (): PropertyDecorator =>
     ApiPropertyOptional({
       description: 'Identifiers of devices. Repeat the parameter. Unknown devices match nothing.',
       type: [String],
-      minItems: 1,
       maxItems: MAX_DEVICES,
-      uniqueItems: true,
       example: ['tablet-1'],
     }),
     IsOptional(),

@@ -66,10 +66,9 @@ const header = (description: string, example: string | number): object => ({
 });
 
 const EXAMPLE_URL = 'https://api.example.com';
-const REQUEST_ID = '3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10';
+const REQUEST_ID = 'nightly-42';
 
 export const HEADERS = {
-  'X-Request-Id': header('The request ID: the one that the client sent, or a new one.', REQUEST_ID),
   'WWW-Authenticate': header(
     'The authentication scheme and the error.',
     'Bearer realm="customer-device-api", error="invalid_token"',
@@ -80,13 +79,9 @@ export const HEADERS = {
     '"default";r=997;t=84',
   ),
   'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"default";q=1000;w=100'),
-  'X-Key-Expires-At': header(
-    'When the API key expires. Sent only during its last 14 days.',
-    '2026-12-31T23:59:59.000+01:00',
-  ),
   'X-Sync-Token': header(
     'An opaque token of the state that the response shows. Send it as `since` to the feed to get later changes.',
-    'IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA',
+    'IDEgMTd4Z3QyOXM3dg.Wqtu3vYF',
   ),
   ETag: header(
     'The state that the response shows. Send it as `If-None-Match` to get 304 while nothing has changed.',
@@ -94,7 +89,7 @@ export const HEADERS = {
   ),
   Link: header(
     'The absolute URL of the next page. Absent on the last page.',
-    '<https://devices.example.com/api/v1/device/changes?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYFyrAPjxcNNafOA7LyV1PCBYHaJiSiRgWRYcA&limit=1000>; rel="next"',
+    '<https://api.example.com/api/v1/device/changes?since=IDEgMTd4Z3QyOXM3dg.Wqtu3vYF&limit=1000>; rel="next"',
   ),
   Allow: header('The methods of the path.', 'GET, HEAD'),
 } as ComponentsObject['headers'];

@@ -24,15 +24,12 @@ type Headers = Readonly<Record<string, { $ref: string }>>;
 const headersNamed = (...names: readonly string[]): Headers =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const REQUEST_ID = headersNamed('X-Request-Id');
-const RATE_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy');
-/** Errors have them in the document. For other responses its text names them, so that the document is small. */
-const KEY_HEADERS = { ...RATE_HEADERS, ...headersNamed('X-Key-Expires-At') };
+/** The text of the document names the headers that all responses have, so that the document is small. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: headersNamed('WWW-Authenticate'),
   403: headersNamed('WWW-Authenticate'),
   405: headersNamed('Allow'),
-  429: { ...headersNamed('Retry-After'), ...RATE_HEADERS },
+  429: headersNamed('Retry-After', 'RateLimit', 'RateLimit-Policy'),
   503: headersNamed('Retry-After'),
 };
 
@@ -49,16 +46,13 @@ export const RespondsWith = (
 
 export const TakesDevice = (): MethodDecorator =>
   applyDecorators(
-    CountedProblems('device_not_found'),
+    RespondsWithProblems('device_not_found'),
     ApiParam({
       name: 'id',
       description: 'Identifier of a device of the enterprise.',
       schema: { type: 'string', example: 'tablet-1' },
     }),
   );
-
-export const NeedsKeyAndEnterprise = (): MethodDecorator =>
-  ApiSecurity({ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] });
 
 export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
   applyDecorators(
@@ -71,18 +65,7 @@ export const NeedsSession = (): MethodDecorator & ClassDecorator =>
 
 export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
-export const RespondsWithProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
-  describeProblems(codes, {});
-
-/** Errors after the rate limit check, with rate limit headers. */
-export const CountedProblems = (...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator =>
-  describeProblems(codes, KEY_HEADERS);
-
-/** Errors of requests without a valid key, which have no rate limit headers. */
-export const RefusesUnknown = (...codes: readonly ErrorCode[]): MethodDecorator =>
-  describeProblems(codes, {});
-
-function describeProblems(codes: readonly ErrorCode[], headers: Headers): MethodDecorator & ClassDecorator {
+export function RespondsWithProblems(...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator {
   const statuses = [...new Set(codes.map((code) => ERROR_KINDS[code].status))];
   return applyDecorators(
     ...statuses.map((status) => {
@@ -90,7 +73,7 @@ function describeProblems(codes: readonly ErrorCode[], headers: Headers): Method
       return ApiResponse({
         status,
         description: ofStatus.map((code) => `${ERROR_KINDS[code].title} (\`${code}\`).`).join(' '),
-        headers: { ...REQUEST_ID, ...HEADERS_OF_STATUS[status], ...headers },
+        headers: { ...HEADERS_OF_STATUS[status] },
         content: {
           [PROBLEM_TYPE]: {
             schema: { $ref: '#/components/schemas/ProblemDto' },
@@ -123,16 +106,12 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
   return ApiQuery({
     name: 'fields',
     required: false,
-    description:
-      'A comma-separated list of the fields to return. The response has them in the order of the document.',
+    description: 'The fields to return, separated by commas.',
     style: 'form',
     explode: false,
     schema: {
       type: 'array',
       items: { type: 'string', enum: names },
-      uniqueItems: true,
-      minItems: 1,
-      example: names.slice(0, 3),
     },
   });
 };

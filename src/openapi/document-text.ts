@@ -14,16 +14,14 @@ application and has a set of scopes. Each operation names the scope that it need
 - A list is one complete, streamed response without pages. If a response fails midway, the server resets the connection.
 - Timestamps are ISO 8601 with milliseconds and the offset of the enterprise's time zone.
 - A string without a value is \`""\`. Any other field without a value is \`null\`.
-- Fields have the order of this document. Accept unknown values in sets of known values.
+- Accept unknown values in sets of known values.
 - Integers are exact up to 2^53-1. Integers that can exceed 32 bits have the format \`int64\`.
 - Arrays are available as JSON, NDJSON, and CSV, and those of all devices as Parquet. Use \`format\` or the \`Accept\` header.
-- Use \`fields\` to select fields.
 - The routes that end with \`/changes\` return pages of what was added, changed, or deleted since a token. The first page needs no token.
 - Every response to a valid key has \`X-Request-Id\`, \`RateLimit\`, and \`RateLimit-Policy\`, and during the last 14 days of a key
   \`X-Key-Expires-At\`.
 - \`HEAD\` returns the headers of \`GET\`.
-- Pages of other sites cannot call the API from a browser (CORS), because the key would be visible to everyone who opens the page. Call it
-  from a server.`;
+- Browsers cannot call the API from other sites (CORS), because everyone who opens the page could read the key. Call it from a server.`;
 
 const ERRORS = `## Errors and retries
 

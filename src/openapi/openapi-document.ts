@@ -11,6 +11,7 @@ import {
   INTERNAL_SECURITY,
   OF_ANY_REQUEST,
   ProblemDto,
+  SECURITY_SCHEMES,
 } from './components.js';
 import { INTERNAL_TEXT, TAGS, customerText } from './document-text.js';
 
@@ -32,6 +33,7 @@ export function customerDocument(app: INestApplication, serverUrl: string): Open
   };
   const components = { securitySchemes: CUSTOMER_SECURITY, examples: CUSTOMER_PROBLEMS };
   const document = generate(app, serverUrl, info, components, (path) => !isInternal(path));
+  document.security = [{ [SECURITY_SCHEMES.key]: [], [SECURITY_SCHEMES.enterprise]: [] }];
   listCodes(document.components as Components);
   const operations = operationsOf(document.paths);
   for (const kind of ['parameters', 'responses'] as const)

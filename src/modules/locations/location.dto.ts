@@ -4,7 +4,6 @@ import {
   LatitudeField,
   LongitudeField,
   DeviceIdField,
-  OmitFields,
   RecordIdField,
   TextField,
   TimestampField,
@@ -87,13 +86,7 @@ export class BulkLocationDto {
   geofence_id?: string;
 }
 
-export class LatestLocationDto extends OmitFields(BulkLocationDto, ['device_id', 'altitude', 'geofence_id']) {
+export class LatestLocationDto extends BulkLocationDto {
   @DeviceIdField()
-  device_id: string;
-
-  @DecimalField({ ...ALTITUDE, onRequest: true })
-  altitude?: number | null;
-
-  @TextField({ ...GEOFENCE, onRequest: true })
-  geofence_id?: string;
+  override device_id: string;
 }

@@ -74,11 +74,18 @@ export function ChangeOf(type: Class): new () => { deleted: boolean } {
       ...own,
       ...(onRequest && !isKey && { onRequest }),
       nullable: true, // the service may have lost the device of a deleted record
-      documented: { ...documented, required: isKey, nullable: !isKey } as ApiPropertyOptions,
+      // the type of the snapshot describes the field
+      documented: {
+        ...documented,
+        description: undefined,
+        example: undefined,
+        maximum: undefined,
+        required: isKey,
+        nullable: !isKey,
+      } as ApiPropertyOptions,
     });
   }
-  const description = 'True if the record was deleted. All fields that do not identify it are then null.';
-  BooleanField({ description, example: false, always: true })(Change.prototype, DELETED);
+  BooleanField({ description: 'True if the record was deleted.', always: true })(Change.prototype, DELETED);
   return Change;
 }
 

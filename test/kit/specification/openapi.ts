@@ -61,6 +61,7 @@ export interface Document {
     readonly contact?: Json;
     readonly license?: Json;
   };
+  readonly security?: unknown;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
