@@ -21,7 +21,9 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const app = appWith(aFullFleet());
 const client = customerOf(app);
 
-const unknown = (parameter: string) => [{ parameter, detail: 'is not known here' }];
+const unknown = (parameter: string) => [
+  { parameter, detail: expect.stringMatching(/^is not known here; known: (\w+, )*fields\b/) as string },
+];
 
 // Excludes the bulk form, which has the same scope but another response
 it.each(SCOPES)('%s returns identical bytes on every form, with and without a slash', async (scope) => {
@@ -137,9 +139,9 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
 
   it('refuses unknown query parameters', async () => {
     const address = addressOf(form, DEVICE_ID);
-    const more = `${address}${address.includes('?') ? '&' : '?'}status=ACTIVE&page=1`;
+    const more = `${address}${address.includes('?') ? '&' : '?'}state=ACTIVE&page=1`;
     const { errors } = await client.problem(more, 400, 'invalid_parameter');
-    expect(errors).toEqual([...unknown('status'), ...unknown('page')]);
+    expect(errors).toEqual([...unknown('state'), ...unknown('page')]);
   });
 });
 
@@ -177,7 +179,7 @@ describe('Malformed addresses', () => {
     ['/api/v1/device/id/%C3', malformed],
     [`${LIST}?a%=1`, unknown('a%')],
     [`${LIST}?token=secret`, unknown('token')],
-    [`${LIST}?${many}status=A`, unknown('status')],
+    [`${LIST}?${many}state=A`, unknown('state')],
     [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: ONE_DAY }]],
   ])('responds to %s with 400 and only the path', async (path, expected) => {
     const { errors, instance, detail } = await client.problem(path, 400, 'invalid_parameter');

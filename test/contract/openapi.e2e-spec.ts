@@ -375,8 +375,12 @@ describe('Fields and nullability', () => {
     const page = customer.components.schemas[schema.$ref!.split('/').at(-1)!]!;
     expect(page.required!.toSorted()).toEqual(['has_more', 'items', 'next', 'sync_token']);
     const item = customer.components.schemas[page.properties!.items!.items!.$ref!.split('/').at(-1)!]!;
-    const onRequest = { datausage: ['day'], screentime: ['day'], locations: ['altitude', 'geofence_id'] };
-    const names = [...Object.keys(route.table), ...(onRequest[route.kind as 'locations'] ?? []), 'deleted'];
+    const onRequest: Readonly<Record<string, string[] | undefined>> = {
+      datausage: ['day'],
+      screentime: ['day'],
+      locations: ['altitude', 'geofence_id'],
+    };
+    const names = [...Object.keys(route.table), ...(onRequest[route.kind] ?? []), 'deleted'];
     expect(Object.keys(item.properties!).sort()).toEqual(names.sort());
     const required = [route.id, 'device_id', 'deleted'].filter((name) => names.includes(name));
     expect(item.required!.toSorted()).toEqual(required.sort());

@@ -60,8 +60,8 @@ describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
     ['device_id%5B%5D=b&device_id=%C3%84', ['b', 'Ä']],
     ['device_id=a,b', ['a,b']],
     ['device_id=gone', ['gone']],
-    ['device_id=nobody', []],
-    ['device_id=nobody&device_id=a', ['a']],
+    ['device_id=unknown', []],
+    ['device_id=unknown&device_id=a', ['a']],
     ['device_id=foreign', []],
     ['device_id=A', []],
     [`device_id=${'x'.repeat(1_000)}`, []],
@@ -80,7 +80,7 @@ describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
   });
 
   it('accepts 100 identifiers', async () => {
-    const ids = ['a', ...Array.from({ length: 99 }, (_none, at) => `nobody-${at}`)];
+    const ids = ['a', ...Array.from({ length: 99 }, (_none, at) => `unknown-${at}`)];
     const query = ids.map((id) => `device_id=${id}`).join('&');
     const expected = (await client.list(whole)).length;
     const rows = await client.list(filtered(query));

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ChangesPageDto } from '../../http/changes-page.dto.js';
 import { ChangeOf } from '../../streaming/fields/fields.js';
-import { ChangesPageDto } from '../change-feed/changes-page.dto.js';
 import { ApplicationDto } from './application.dto.js';
 
 export class ApplicationChangeDto extends ChangeOf(ApplicationDto) {}

@@ -22,7 +22,7 @@ export type { Feed } from './change-feed.repository.js';
 const RECORDS_AT_ONCE = 2_048;
 const LAST_PART = Number.MAX_SAFE_INTEGER;
 
-/** What a snapshot leaves out. */
+/** Days and filters of a snapshot. */
 export interface SnapshotQuery {
   readonly startdate?: string;
   readonly enddate?: string;
