@@ -8,12 +8,12 @@ import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { SummariesService } from './summaries.service.js';
 import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
 
-@Controller('api/v1/device')
-export class SummariesController {
+@ApiTags('Data usage')
+@Controller('api/v1/device/datausage')
+export class DataUsageSummaryController {
   constructor(private readonly summaries: SummariesService) {}
 
-  @Get('datausage/summary')
-  @ApiTags('Data usage')
+  @Get('summary')
   @Scopes('device:GetDataUsage', { bulk: true, tagged: false })
   @Describes({
     id: 'summarizeDataUsage',
@@ -22,15 +22,20 @@ export class SummariesController {
       'Returns the sums of the data usage from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
   @RespondsWithOne(DataUsageSummaryDto, 'The sums.')
-  summarizeDataUsage(
+  summarize(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
   ): StreamedResponse {
     return this.summaries.respond('datausage', enterprise, query);
   }
+}
 
-  @Get('screentime/summary')
-  @ApiTags('Screen time')
+@ApiTags('Screen time')
+@Controller('api/v1/device/screentime')
+export class ScreenTimeSummaryController {
+  constructor(private readonly summaries: SummariesService) {}
+
+  @Get('summary')
   @Scopes('device:GetScreenTime', { bulk: true, tagged: false })
   @Describes({
     id: 'summarizeScreenTime',
@@ -39,7 +44,7 @@ export class SummariesController {
       'Returns the sums of the screen time from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
   @RespondsWithOne(ScreenTimeSummaryDto, 'The sums.')
-  summarizeScreenTime(
+  summarize(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
   ): StreamedResponse {

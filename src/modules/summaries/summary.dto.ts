@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { DeviceIds } from '../../http/device-ids.query.js';
@@ -57,12 +57,14 @@ export class SummaryQuery {
 const Amount = (description: string, example: number): PropertyDecorator =>
   ApiProperty({ description, type: 'number', example });
 
-const RowKey = (): PropertyDecorator =>
-  ApiProperty({
+class KeyDto {
+  @ApiProperty({
     description:
       'The package name of the app, the identifier of the device, or the day (`YYYY-MM-DD`), as `group_by` says.',
     example: 'com.google.android.apps.maps',
-  });
+  })
+  key: string;
+}
 
 export class DataUsageTotalDto {
   @Amount('Mobile data usage in bytes.', 56623104)
@@ -75,25 +77,19 @@ export class DataUsageTotalDto {
   total: number;
 }
 
-export class DataUsageSumDto extends DataUsageTotalDto {
-  @RowKey()
-  key: string;
-}
+export class DataUsageSumDto extends IntersectionType(KeyDto, DataUsageTotalDto) {}
 
 export class ScreenTimeTotalDto {
   @Amount('Screen time in milliseconds.', 16380000)
   screentime: number;
 }
 
-export class ScreenTimeSumDto extends ScreenTimeTotalDto {
-  @RowKey()
-  key: string;
-}
+export class ScreenTimeSumDto extends IntersectionType(KeyDto, ScreenTimeTotalDto) {}
 
 const Day = (description: string, example: string): PropertyDecorator =>
   ApiProperty({ description, format: 'date', example });
 
-abstract class SummaryDto {
+class DaysDto {
   @Day('The first day of the summary.', '2026-03-29')
   startdate: string;
 
@@ -102,7 +98,9 @@ abstract class SummaryDto {
 
   @ApiProperty({ description: 'What a row is for: `app`, `device`, or `day`.', example: 'app' })
   group_by: Grouping;
+}
 
+class RowCountDto {
   @WholeNumber('The number of all rows, including those past `limit`.', 1)
   row_count: number;
 
@@ -110,7 +108,7 @@ abstract class SummaryDto {
   has_more: boolean;
 }
 
-export class DataUsageSummaryDto extends SummaryDto {
+class DataUsageSumsDto {
   @ApiProperty({
     description: 'The rows: the largest `total` first, then by `key`. Days are in their order.',
     type: [DataUsageSumDto],
@@ -121,7 +119,7 @@ export class DataUsageSummaryDto extends SummaryDto {
   total: DataUsageTotalDto;
 }
 
-export class ScreenTimeSummaryDto extends SummaryDto {
+class ScreenTimeSumsDto {
   @ApiProperty({
     description: 'The rows: the largest `screentime` first, then by `key`. Days are in their order.',
     type: [ScreenTimeSumDto],
@@ -131,3 +129,7 @@ export class ScreenTimeSummaryDto extends SummaryDto {
   @ApiProperty({ description: 'The sum of all rows.', type: () => ScreenTimeTotalDto })
   total: ScreenTimeTotalDto;
 }
+
+export class DataUsageSummaryDto extends IntersectionType(DaysDto, DataUsageSumsDto, RowCountDto) {}
+
+export class ScreenTimeSummaryDto extends IntersectionType(DaysDto, ScreenTimeSumsDto, RowCountDto) {}
