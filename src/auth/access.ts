@@ -14,11 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { ApiError, invalidParameter, notFound, type ErrorCode } from '../http/api-error.js';
 import { clientAddress, type CallerEnterprise, type CallerKey } from '../http/request-context.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
-import {
-  RespondsWithProblems,
-  NeedsAdminAndEnterprise,
-  NeedsSession,
-} from '../openapi/decorators.js';
+import { RespondsWithProblems, NeedsAdminAndEnterprise, NeedsSession } from '../openapi/decorators.js';
 import type { Scope } from './scopes.js';
 
 export interface ScopeAccess {

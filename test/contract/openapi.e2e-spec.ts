@@ -184,7 +184,10 @@ describe('The document for customers', () => {
   it('declares integers above 32 bits as int64 with their maximum, and no others', () => {
     const large = fieldsOf(customer).filter(([, { format }]) => format === 'int64');
     for (const [name, { maximum }] of large)
-      expect({ name, maximum }).toEqual({ name, maximum: name.includes('Change.') ? undefined : 2 ** 53 - 1 });
+      expect({ name, maximum }).toEqual({
+        name,
+        maximum: name.includes('Change.') ? undefined : 2 ** 53 - 1,
+      });
     const names =
       'DataUsage.id DataUsage.mobile DataUsage.wifi ScreenTime.id Application.ID Application.versionCode BulkLocation.id';
     const ofChanges = names.replace('Bulk', '').replaceAll('.', 'Change.');

@@ -1612,7 +1612,7 @@ export interface components {
             instance: string;
             /**
              * @description The request ID. Include it in support requests.
-             * @example 3f0c9a52-6f0e-4d0a-9a57-6a3f2b1c7d10
+             * @example nightly-42
              */
             request_id: string;
             /**
