@@ -109,6 +109,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   const server: Server = app.getHttpServer();
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    logger.error({ err: error }, 'cannot listen');
     throw new CannotListen(error);
   });
   const { port } = server.address() as AddressInfo;

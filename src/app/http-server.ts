@@ -36,7 +36,10 @@ export function limitConnections(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
 }
 
-/** Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler. */
+/**
+ * Adds server timeouts to Nest's Express adapter, and sends the `StreamedResponse` of a handler. An interceptor would cost 64 µs
+ * of CPU per request instead of 1.5 µs.
+ */
 export class StreamingAdapter extends ExpressAdapter {
   constructor(private readonly log: Logger) {
     const instance = express();

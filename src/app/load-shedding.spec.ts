@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Metrics } from '../metrics/metrics.js';
@@ -11,8 +19,13 @@ import { dropSlowClients, LoadShedder, OpenRequest } from './load-shedding.js';
 let server: Server;
 const portOf = (): number => (server.address() as AddressInfo).port;
 
+/** A request with the settings that Express gives to all requests of its server. */
+class ExpressLike extends IncomingMessage {
+  readonly app = { get: () => ({ publicUrl: 'http://127.0.0.1', hasPublicUrl: true, basePath: '' }) };
+}
+
 async function listen(listener: RequestListener): Promise<void> {
-  server = createServer(listener).listen(0, '127.0.0.1');
+  server = createServer({ IncomingMessage: ExpressLike }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
 }
 

@@ -34,8 +34,8 @@ export class Sealing {
   }
 
   isSealOf(content: string, seal: string): boolean {
-    const right = this.seal(content);
-    return seal.length === right.length && timingSafeEqual(Buffer.from(seal), Buffer.from(right));
+    const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(content))];
+    return given.length === right.length && timingSafeEqual(given, right);
   }
 }
 

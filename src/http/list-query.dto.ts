@@ -13,10 +13,9 @@ import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
 import { FLEET_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
-import { listed, Refuses } from './validators.js';
+import { listed, notOneOf, notWithin, ONCE, Refuses } from './validators.js';
 
 export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
-const ONCE = 'must be sent once';
 
 const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
@@ -36,8 +35,6 @@ export const LastDay = (): PropertyDecorator =>
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
-export const noFormat = (formats: readonly FormatName[]): string => `must be one of: ${formats.join(', ')}`;
-
 const FORMAT_TEXTS: Readonly<Record<FormatName, string>> = {
   json: 'The format of the response. Takes precedence over the `Accept` header.',
   ndjson: '`ndjson`: one JSON object per line (`application/x-ndjson`).',
@@ -54,10 +51,7 @@ export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
       default: 'json',
     }),
     IsOptional(),
-    IsIn(formats, {
-      message: ({ value }: ValidationArguments) =>
-        Array.isArray(value) ? ONCE : `${noFormat(formats)}; not ${listed([String(value)])}`,
-    }),
+    IsIn(formats, { message: ({ value }: ValidationArguments) => notOneOf(formats, value) }),
   );
 
 class FieldsQuery {
@@ -174,7 +168,7 @@ export class ChangesQuery extends FleetQuery {
     name: 'isLimit',
     validator: {
       validate: isLimit,
-      defaultMessage: () => `must be a whole number from 1 to ${MAX_ITEMS}`,
+      defaultMessage: (args) => notWithin(MAX_ITEMS, args?.value),
     },
   })
   limit?: string;

@@ -42,9 +42,17 @@ export class ProblemFilter implements ExceptionFilter {
     const error = toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
     else await this.listener.note(error, request);
-    if (error.status === 400) await request.context.giveBulkBack?.();
-    if (response.headersSent) breakOff(request.socket);
+    if (error.status === 400) await this.giveBulkBack(request);
+    if (response.writableEnded) logLateResponse(this.logger, request, thrown);
+    else if (response.headersSent) breakOff(request.socket);
     else sendProblem(error, request, response);
+  }
+
+  /** Never rejects, because Nest does not catch errors of a filter. */
+  private async giveBulkBack({ context }: Request): Promise<void> {
+    await context.giveBulkBack?.().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'bulk request not returned to the rate limit');
+    });
   }
 
   /** Logs a 503 as a warning. Other errors need a fix. */

@@ -9,7 +9,9 @@ function from(headers: Readonly<Record<string, string>>, config = DEFAULT): stri
   setPublicUrl(app, config);
   const request = Object.create(app.request) as Request;
   const socket = { remoteAddress: '127.0.0.1' };
-  return publicUrl(Object.assign(request, { app, headers, socket }) as Request);
+  return publicUrl(
+    Object.assign(request, { app, headers, headersDistinct: { host: [headers.host] }, socket }) as Request,
+  );
 }
 
 it('is the scheme and host of the request with BASE_PATH', () => {

@@ -20,7 +20,13 @@ export function setPublicUrl(app: { set(name: string, value: unknown): unknown }
 export function publicUrl(request: Request): string {
   const { publicUrl, hasPublicUrl, basePath } = request.app.get(SETTING) as PublicUrl;
   const { host } = request as { host: string | undefined };
-  if (hasPublicUrl || host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`))
+  if (
+    hasPublicUrl ||
+    request.headersDistinct.host?.length !== 1 ||
+    host === undefined ||
+    !HOST.test(host) ||
+    !URL.canParse(`http://${host}`)
+  )
     return publicUrl;
   return `${request.secure ? 'https' : 'http'}://${host}${basePath}`;
 }

@@ -14,6 +14,7 @@ import { Transform } from 'class-transformer';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { invalidParameter, invalidParameters, notAcceptable, type ParameterProblem } from './api-error.js';
+import { shortened } from './validators.js';
 
 export const MEDIA_TYPES = {
   json: 'application/json',
@@ -179,7 +180,10 @@ function withLists(given: unknown, { metatype }: ArgumentMetadata): unknown {
 
 function unknownMember(parameter: string, type?: object): ParameterProblem {
   const known = knownMembers(type).join(', ');
-  return { parameter, detail: `is not known here${known === '' ? '' : `; known: ${known}`}` };
+  return {
+    parameter: shortened(parameter),
+    detail: `is not known here${known === '' ? '' : `; known: ${known}`}`,
+  };
 }
 
 function knownMembers(type: object | undefined): string[] {

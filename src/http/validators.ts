@@ -41,14 +41,26 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const escaped = (character: string): string =>
   `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0') ?? ''}`;
 
-/** Lists wrong values in an error, in up to 100 characters and without characters that a terminal interprets. */
-export function listed(values: readonly string[]): string {
-  const text = values.map((value) => JSON.stringify(value)).join(', ');
+/** Lists wrong values in an error. */
+export const listed = (values: readonly string[]): string =>
+  shortened(values.map((value) => JSON.stringify(value)).join(', '));
+
+/** Escapes and shortens a text of a client for an error. */
+export function shortened(text: string): string {
   const characters = Array.from(text.replace(UNPRINTABLE, escaped));
   return characters.length <= MAX_LISTED
     ? characters.join('')
     : `${characters.slice(0, MAX_LISTED - 3).join('')}...`;
 }
+
+export const ONCE = 'must be sent once';
+
+/** Returns the error of a value that is not in a list. */
+export const notOneOf = (allowed: readonly string[], value: unknown): string =>
+  Array.isArray(value) ? ONCE : `must be one of: ${allowed.join(', ')}; not ${listed([String(value)])}`;
+
+export const notWithin = (most: number, value: unknown): string =>
+  Array.isArray(value) ? ONCE : `must be a whole number from 1 to ${most}; not ${listed([String(value)])}`;
 
 export function tidyName(text: string): string {
   // keeps a byte order mark, which trim() would remove and which must be rejected

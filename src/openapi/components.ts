@@ -13,7 +13,8 @@ import {
   rateLimited,
 } from '../http/api-error.js';
 import { problemOf } from '../http/problem.filter.js';
-import { NO_DAY, noFormat } from '../http/list-query.dto.js';
+import { NO_DAY } from '../http/list-query.dto.js';
+import { notOneOf } from '../http/validators.js';
 import { FLEET_FORMATS } from '../http/request-validation.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
@@ -98,7 +99,7 @@ const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
     { parameter: 'enddate', detail: NO_DAY },
-    { parameter: 'format', detail: `${noFormat(FLEET_FORMATS)}; not "xml"` },
+    { parameter: 'format', detail: notOneOf(FLEET_FORMATS, 'xml') },
   ]),
   invalidSyncToken(),
   methodNotAllowed('GET, HEAD'),

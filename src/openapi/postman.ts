@@ -8,6 +8,7 @@ interface Parameter {
   readonly description?: string;
   readonly required?: boolean;
   readonly example?: unknown;
+  readonly schema?: { readonly default?: unknown; readonly items?: object };
 }
 
 const ABOUT =
@@ -54,7 +55,7 @@ export function postmanCollection(document: OpenAPIObject): object {
 
 function parametersOf({ parameters = [] }: Operation, { components }: OpenAPIObject): Parameter[] {
   return parameters.map((parameter) => {
-    if (!('$ref' in parameter)) return parameter;
+    if (!('$ref' in parameter)) return parameter as Parameter;
     const name = parameter.$ref.replace('#/components/parameters/', '');
     return components?.parameters?.[name] as Parameter;
   });
@@ -85,8 +86,11 @@ function itemOf(path: string, operation: Operation, parameters: readonly Paramet
   };
 }
 
-function valueOf({ name, description, required = false, example }: Parameter) {
+const firstOf = (items: { readonly enum?: readonly unknown[] } = {}): unknown => items.enum?.[0];
+
+function valueOf({ name, description, required = false, example, schema }: Parameter) {
   const isDay = name.endsWith('date');
-  const value = isDay ? new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) : String(example);
+  const usual = String(example ?? schema?.default ?? firstOf(schema?.items) ?? '');
+  const value = isDay ? new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) : usual;
   return { key: name, value, description, disabled: !required };
 }

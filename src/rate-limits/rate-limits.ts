@@ -136,7 +136,8 @@ export class RateLimits {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve();
     const all = await counter.add(keyId);
-    this.check(response, [all]);
+    if (bulk) this.check(response, [all, await bulk.look(keyId)], this.freePlaces(keyId));
+    else this.check(response, [all]);
     return async () => {
       if (bulk) await this.countBulk(keyId, response, all, bulk);
     };
@@ -154,11 +155,14 @@ export class RateLimits {
     const mayRun = !all.exceeded && this.startBulk(keyId, response);
     const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
     this.check(response, [all, counted], this.freePlaces(keyId));
-    if (mayRun)
+    if (mayRun) {
+      const windowEnds = Date.now() + (counted.seconds - 1) * 1_000; // the seconds are rounded up
       return async () => {
+        if (Date.now() >= windowEnds) return; // the next window would get one request more
         const left = await bulk.takeBack(keyId);
-        setHeaders(response, [all, left], this.freePlaces(keyId));
+        if (!response.headersSent) setHeaders(response, [all, left], this.freePlaces(keyId));
       };
+    }
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
@@ -171,6 +175,7 @@ export class RateLimits {
   private startBulk(keyId: string, response: Response): boolean {
     const running = this.runningBulk.get(keyId) ?? 0;
     if (running >= MAX_BULK_AT_ONCE) return false;
+    if (response.destroyed) return true; // has emitted `close` already
     this.runningBulk.set(keyId, running + 1);
     response.once('close', () => {
       const left = (this.runningBulk.get(keyId) ?? 1) - 1;

@@ -60,6 +60,7 @@ async function sendComputed(
   request: Request,
   response: Response,
 ): Promise<void> {
+  if (response.writableEnded) return; // load shedding has responded
   const json = ByteBuffer.borrow();
   json.text(JSON.stringify(body));
   request.context.rows = rows;

@@ -363,9 +363,10 @@ describe('Under a rate limit', () => {
     const feed = `${path}?since=beginning`;
     expect(await left(feed)).toEqual([200, 19, 2]);
     expect(await left(`${feed}&limit=1`, '"another"')).toEqual([200, 18, 1]);
-    expect(await left(`${path}?since=nonsense`)).toEqual([400, 17, 0]);
-    expect(await left(feed)).toEqual([429, 16, 0]);
-    expect(await left(feed, '"another"')).toEqual([429, 15, 0]);
+    expect(await left(`${path}?since=nonsense`)).toEqual([400, 17, 1]);
+    expect(await left(feed)).toEqual([200, 16, 0]);
+    expect(await left(feed)).toEqual([429, 15, 0]);
+    expect(await left(feed, '"another"')).toEqual([429, 14, 0]);
   });
 
   it.each(FEED_ROUTES)('A 304 of $path is no bulk request, also when none is left', async (route) => {

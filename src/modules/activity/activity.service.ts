@@ -56,7 +56,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
     return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });
   }
 
-  /** Counts requests with a known key, including refused ones. */
+  /** Counts requests of routes with a scope by a known key, including refused ones. */
   readonly note: RequestObserver = ({ context }, { status, bytes, isComplete }) => {
     const { apiKeyId, application = '', keyOwner, scope, rows = 0, feed } = context;
     if (apiKeyId === undefined || !keyOwner || scope === undefined) return;

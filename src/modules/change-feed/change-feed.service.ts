@@ -75,7 +75,7 @@ export class ChangeFeedService {
       kind,
       enterprise,
       fields: changeFields,
-      selection: [since, limit],
+      selection: [since, limit, query.format, query.fields],
       hasToken: true,
       pageAt: (state, connection) =>
         this.page(

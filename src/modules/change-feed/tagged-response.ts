@@ -59,7 +59,8 @@ export class TaggedResponse extends StreamedResponse {
     const state = feed?.seen || hasCondition ? await this.changes.state(enterprise.key, kind) : undefined;
     const tag = state && hasCondition ? this.entityTag(state, request) : undefined;
     if (tag !== undefined && matches(tag, request)) {
-      if (feed) request.context.feed = { kind, readUntil: startedAt };
+      if (feed?.seen?.changeNumber === state?.changeNumber)
+        request.context.feed = { kind, readUntil: startedAt };
       setHeaders(response, tag);
       response.statusCode = 304;
       response.end();
@@ -90,6 +91,7 @@ export class TaggedResponse extends StreamedResponse {
     response: Response,
   ): Promise<RowStream> {
     const { kind, enterprise, fields, pageAt, feed, hasToken } = this.rows;
+    response.removeHeader('Link'); // of a read that is repeated
     const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
     const token = this.tokens.write(enterprise.id, kind, end);
     setHeaders(response, this.entityTag(state, request));

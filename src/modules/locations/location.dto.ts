@@ -3,6 +3,7 @@ import {
   BooleanField,
   LatitudeField,
   LongitudeField,
+  OmitFields,
   DeviceIdField,
   RecordIdField,
   TextField,
@@ -86,7 +87,14 @@ export class BulkLocationDto {
   geofence_id?: string;
 }
 
-export class LatestLocationDto extends BulkLocationDto {
+/** Not a subclass, because Swagger would inherit that `device_id` is optional. */
+export class LatestLocationDto extends OmitFields(BulkLocationDto, ['device_id', 'altitude', 'geofence_id']) {
   @DeviceIdField()
-  override device_id: string;
+  device_id: string;
+
+  @DecimalField({ ...ALTITUDE, onRequest: true })
+  altitude?: number | null;
+
+  @TextField({ ...GEOFENCE, onRequest: true })
+  geofence_id?: string;
 }

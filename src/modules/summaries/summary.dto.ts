@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, type ValidationArguments } from 'class-validator';
 import { FirstDay, InFormat, LastDay, OfDevices } from '../../http/list-query.dto.js';
-import { Refuses } from '../../http/validators.js';
+import { notOneOf, notWithin, Refuses } from '../../http/validators.js';
 import { WholeNumber } from '../../openapi/decorators.js';
 
 export const GROUPINGS = ['app', 'device', 'day'] as const;
@@ -27,7 +27,7 @@ export class SummaryQuery {
     example: 'app',
   })
   @IsOptional()
-  @IsIn(GROUPINGS, { message: `must be one of: ${GROUPINGS.join(', ')}` })
+  @IsIn(GROUPINGS, { message: ({ value }: ValidationArguments) => notOneOf(GROUPINGS, value) })
   group_by?: Grouping;
 
   @OfDevices()
@@ -45,7 +45,7 @@ export class SummaryQuery {
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value,
   )
-  @Refuses((value) => (isRowCount(value) ? undefined : `must be a whole number from 1 to ${MAX_ROWS}`))
+  @Refuses((value) => (isRowCount(value) ? undefined : notWithin(MAX_ROWS, value)))
   limit?: number;
 
   @InFormat(['json'])

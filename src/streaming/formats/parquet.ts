@@ -15,8 +15,7 @@ type ReadCell = (row: Row, context: RowContext) => Cell;
 
 interface Column extends ColumnSource {
   readonly read: ReadCell;
-  readonly isJson: boolean;
-  data: unknown[];
+  data: Cell[];
 }
 
 interface ColumnKind {
@@ -29,16 +28,13 @@ const TEXT: ColumnKind = {
   read: (row) => row.readTextOrNull(),
 };
 
-/** The library writes the text of a value, so the stored text is parsed first. */
-const JSON_TEXT: ColumnKind = {
-  ...TEXT,
-  type: { type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } },
-};
+/** Replaces the type of a text in the footer. The library would parse a column that has it from the start. */
+const JSON_TYPE = { converted_type: 'JSON', logical_type: { type: 'JSON' } } as const;
 
 const COLUMNS: Readonly<Record<SelectedField['kind'], ColumnKind>> = {
   text: TEXT,
-  object: JSON_TEXT,
-  list: JSON_TEXT,
+  object: TEXT,
+  list: TEXT,
   enterprise: { ...TEXT, read: (_row, { enterpriseId }) => enterpriseId },
   device: { ...TEXT, read: (_row, { deviceId }) => deviceId },
   integer: { type: { type: 'INT64' }, read: (row) => asBigInt(row.readInteger()) },
@@ -88,13 +84,13 @@ export class ParquetRowsWriter implements RowsWriter {
   private characters = 0;
 
   constructor(
-    { fields }: FieldSelection,
+    private readonly selection: FieldSelection,
     private readonly context: RowContext,
   ) {
+    const { fields } = selection;
     this.columns = fields.map(({ name, kind, nullable }) => ({
       name,
       read: kind === 'text' && !nullable ? (row) => row.readText() : COLUMNS[kind].read,
-      isJson: COLUMNS[kind] === JSON_TEXT,
       statistics: kind === 'time' || kind === 'day', // minimum and maximum per row group, so that readers can skip groups
       data: [],
     }));
@@ -112,10 +108,10 @@ export class ParquetRowsWriter implements RowsWriter {
   }
 
   row(row: Row, to: ByteBuffer): void {
-    for (const { read, isJson, data } of this.columns) {
+    for (const { read, data } of this.columns) {
       const cell = read(row, this.context);
       if (typeof cell === 'string') this.characters += cell.length;
-      data.push(isJson && typeof cell === 'string' ? JSON.parse(cell) : cell);
+      data.push(cell);
     }
     this.rows++;
     if (this.rows === MAX_ROWS_IN_GROUP || this.characters > MAX_CHARACTERS_IN_GROUP) this.endGroup(to);
@@ -123,6 +119,9 @@ export class ParquetRowsWriter implements RowsWriter {
 
   end(to: ByteBuffer): void {
     if (this.rows > 0) this.endGroup(to);
+    const [, ...elements] = this.file.schema; // the first is the root
+    for (const [at, { kind }] of this.selection.fields.entries())
+      if (kind === 'object' || kind === 'list') Object.assign(elements[at] ?? {}, JSON_TYPE);
     void this.file.finish();
     this.out.drain(to);
   }
