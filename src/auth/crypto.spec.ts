@@ -23,6 +23,7 @@ describe('A seal', () => {
     expect(sealing.isSealOf('content ', seal)).toBe(false);
     expect(sealing.isSealOf('content', `${seal.slice(0, -1)}${seal.endsWith('A') ? 'E' : 'A'}`)).toBe(false);
     expect(sealing.isSealOf('content', '')).toBe(false);
+    expect(sealing.isSealOf('content', `\u00e9${seal.slice(1)}`)).toBe(false); // the same length in characters only
   });
 });
 
