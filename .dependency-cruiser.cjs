@@ -76,11 +76,7 @@ module.exports = {
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [
-          `${MODULE}$1/`,
-          '\\.(module|service)\\.ts$',
-          `${MODULE}records/(device-ref|period-records\\.repository)\\.ts$`,
-        ],
+        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-ref\\.ts$`],
       },
     },
     {
@@ -96,10 +92,10 @@ module.exports = {
     },
     {
       name: 'readers-use-services',
-      comment: 'The data module of the portal imports services, DTOs and queries of other modules.',
+      comment: 'The data module of the portal imports services and DTOs of other modules.',
       severity: 'error',
       from: { path: READERS },
-      to: { path: MODULE, pathNot: [`${READERS}`, '\\.(module|service|dto|query)\\.ts$'] },
+      to: { path: MODULE, pathNot: [`${READERS}`, '\\.(module|service|dto)\\.ts$'] },
     },
     {
       name: 'demo-data-is-independent',

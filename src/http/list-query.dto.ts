@@ -40,7 +40,7 @@ const FORMAT_TEXTS: Readonly<Record<FormatName, string>> = {
   ndjson: '`ndjson`: one JSON object per line (`application/x-ndjson`).',
   csv: '`csv`: RFC 4180 in UTF-8 with a header line (`text/csv`). Null is an empty cell, an empty string is `""`, inner objects are JSON text.',
   parquet:
-    '`parquet`: timestamps in UTC with milliseconds, integers as INT64, decimals as DOUBLE, inner objects as JSON (`application/vnd.apache.parquet`).',
+    '`parquet`: timestamps in UTC with milliseconds, days as DATE, integers as INT64, decimals as DOUBLE, inner objects as JSON (`application/vnd.apache.parquet`).',
 };
 
 export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>

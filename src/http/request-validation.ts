@@ -37,7 +37,7 @@ export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata
 
 export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
-/** Names the feed of a snapshot, which had these parameters in version 1. */
+/** Names the feed of a snapshot. In 1.2 the snapshot itself had these parameters. */
 export const HasFeed = (path: string): MethodDecorator => SetMetadata(FEED, path);
 const MOVED_TO_FEED = ['since', 'limit'];
 

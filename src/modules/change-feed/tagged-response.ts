@@ -40,7 +40,9 @@ const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream:
 
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
-/** Responds with 304 if the client has the newest state. */
+/**
+ * A snapshot or a page of a feed, with its ETag and sync token. Responds with 304 if the client has the newest state.
+ */
 export class TaggedResponse extends StreamedResponse {
   constructor(
     private readonly source: StreamSource,

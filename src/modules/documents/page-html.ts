@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<Section, string>> = {
 };
 
 export interface Site {
-  /** The address of `/docs`. */
+  /** The path of `/docs`, with `BASE_PATH`. */
   readonly folder: string;
   readonly searchIndex: string;
   /** Pages that every page of the section links to. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_FOLDER } from '../../config/config.js';
 
 const FOLDER = join(PROJECT_FOLDER, 'docs');
-/** Stands for the address of the service in all pages. */
+/** Placeholder for the address of the service in all pages. */
 const EXAMPLE_URL = 'https://api.example.com';
 
 /** Folders of `docs` whose pages the service serves. */

@@ -95,7 +95,7 @@ export class Pages {
 
 > A read-only REST API to the managed Android devices of one enterprise: device state, data usage and screen time per app and day, installed apps, and locations.
 
-The base address is ${publicUrl}. Every request is a GET with two headers: \`Authorization: Bearer <API_KEY>\` and \`x-enterprise-id: <ENTERPRISE_ID>\`. A response is a complete JSON array or object. \`fields=a,b\` selects fields, and \`format=csv\` makes an array short. An error is a problem document (RFC 9457). Its \`type\` is the address of a page with causes and fix. Every page below is Markdown. The same address without \`.md\` is HTML.
+The base address is ${publicUrl}. Every request is a GET with two headers: \`Authorization: Bearer <API_KEY>\` and \`x-enterprise-id: <ENTERPRISE_ID>\`. A response is a complete JSON array or object. \`fields=a,b\` selects fields, and \`format=csv\` returns an array in fewer bytes. An error is a problem document (RFC 9457). Its \`type\` is the address of a page with causes and fix. Every page below is Markdown. The same address without \`.md\` is HTML.
 
 ## Guides
 

@@ -20,8 +20,8 @@ export interface Summary extends Pick<SummaryQuery, 'startdate' | 'enddate'> {
 }
 
 /**
- * Sums the records in the service. In the database, a statement about a year would run longer than a statement may, and SQLite
- * fails above 2^63.
+ * Sums the records in the service. A sum over a year would exceed the statement timeout of the database, and SUM of
+ * SQLite fails above 2^63.
  */
 @Injectable()
 export class SummariesService {
@@ -72,7 +72,7 @@ export class SummariesService {
   }
 }
 
-/** Returns a reader for the first column. A device has its number until its records are summed. */
+/** Returns a reader for the group of a row. A device is its numeric key here, and `read` replaces it by the id. */
 function keyReader(
   grouping: Grouping,
   { startdate, enddate }: SummaryQuery,

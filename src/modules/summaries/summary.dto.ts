@@ -52,7 +52,7 @@ export class SummaryQuery {
   format?: 'json';
 }
 
-/** Sums may exceed 2^53-1, where they are rounded. */
+/** Has the type number, because sums above 2^53-1 are rounded. */
 const Amount = (description: string, example: number): PropertyDecorator =>
   ApiProperty({ description, type: 'number', example });
 

@@ -73,7 +73,7 @@ export function ChangeOf(type: Class): new () => { deleted: boolean } {
     addField(Change.prototype, {
       ...own,
       ...(onRequest && !isKey && { onRequest }),
-      nullable: true, // the service may have lost the device of a deleted record
+      nullable: true, // the device of a tombstone may have been erased
       // the type of the snapshot describes the field
       documented: {
         ...documented,
