@@ -11,8 +11,7 @@ import {
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApplicationChangeDto, ApplicationChangesDto } from './application-change.dto.js';
-import { ApplicationDto } from './application.dto.js';
+import { ApplicationChangeDto, ApplicationChangesDto, ApplicationDto } from './application.dto.js';
 import { AppsService } from './apps.service.js';
 
 const CHANGES = '/api/v1/device/app/changes';

@@ -5,8 +5,7 @@ import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { ApplicationDto } from './application.dto.js';
-import { ApplicationChangeDto } from './application-change.dto.js';
+import { ApplicationChangeDto, ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
 const APPLICATIONS: RecordType = {

@@ -11,8 +11,7 @@ import {
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DataUsageChangeDto, DataUsageChangesDto } from './data-usage-change.dto.js';
-import { DataUsageDto } from './data-usage.dto.js';
+import { DataUsageChangeDto, DataUsageChangesDto, DataUsageDto } from './data-usage.dto.js';
 import { DataUsageService } from './data-usage.service.js';
 
 const CHANGES = '/api/v1/device/datausage/changes';

@@ -6,8 +6,7 @@ import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { DataUsageDto } from './data-usage.dto.js';
-import { DataUsageChangeDto } from './data-usage-change.dto.js';
+import { DataUsageChangeDto, DataUsageDto } from './data-usage.dto.js';
 import { DataUsageRepository } from './data-usage.repository.js';
 
 const DATA_USAGE: RecordType = {

@@ -12,8 +12,7 @@ import {
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceChangeDto, DeviceChangesDto } from './device-change.dto.js';
-import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
+import { DeviceChangeDto, DeviceChangesDto, DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 
 const CHANGES = '/api/v1/device/changes';

@@ -12,8 +12,13 @@ import {
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, FleetDaysQuery, FleetFilter, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { LocationChangeDto, LocationChangesDto } from './location-change.dto.js';
-import { BulkLocationDto, DeviceLocationDto, LatestLocationDto } from './location.dto.js';
+import {
+  BulkLocationDto,
+  DeviceLocationDto,
+  LatestLocationDto,
+  LocationChangeDto,
+  LocationChangesDto,
+} from './location.dto.js';
 import { LocationsService } from './locations.service.js';
 
 const CHANGES = '/api/v1/device-location/changes';

@@ -13,8 +13,7 @@ import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { allDeviceKeys, CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
-import { LocationChangeDto } from './location-change.dto.js';
+import { BulkLocationDto, DeviceLocationDto, LocationChangeDto } from './location.dto.js';
 import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {

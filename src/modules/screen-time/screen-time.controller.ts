@@ -11,8 +11,7 @@ import {
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ScreenTimeChangeDto, ScreenTimeChangesDto } from './screen-time-change.dto.js';
-import { ScreenTimeDto } from './screen-time.dto.js';
+import { ScreenTimeChangeDto, ScreenTimeChangesDto, ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeService } from './screen-time.service.js';
 
 const CHANGES = '/api/v1/device/screentime/changes';

@@ -6,8 +6,7 @@ import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { ScreenTimeDto } from './screen-time.dto.js';
-import { ScreenTimeChangeDto } from './screen-time-change.dto.js';
+import { ScreenTimeChangeDto, ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME: RecordType = {
