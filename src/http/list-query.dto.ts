@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
   IsArray,
   IsIn,
@@ -52,6 +53,26 @@ export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
     }),
     IsOptional(),
     IsIn(formats, { message: ({ value }: ValidationArguments) => notOneOf(formats, value) }),
+  );
+
+/** A longer number stays text, so that its error repeats what the client sent. */
+const WHOLE_NUMBER = /^[1-9]\d{0,9}$/;
+
+export const Limit = (description: string, most: number, usual: number, example: number): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description,
+      type: 'integer',
+      minimum: 1,
+      maximum: most,
+      default: usual,
+      example,
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value,
+    ),
+    Refuses((value) => (typeof value === 'number' && value <= most ? undefined : notWithin(most, value))),
   );
 
 class FieldsQuery {
@@ -137,10 +158,7 @@ export class FleetDaysQuery extends FleetFilter {
 }
 
 const MAX_ITEMS = 50_000;
-const DEFAULT_ITEMS = 10_000;
-
-const isLimit = (value: unknown): boolean =>
-  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_ITEMS;
+export const DEFAULT_ITEMS = 10_000;
 
 export const BEGINNING = 'beginning';
 
@@ -155,26 +173,14 @@ export class ChangesQuery extends FleetQuery {
   @IsString({ message: ONCE })
   since: string = BEGINNING;
 
-  @ApiPropertyOptional({
-    description: 'The maximum number of items to return. A page may contain fewer, or none.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_ITEMS,
-    default: DEFAULT_ITEMS,
-    example: 1000,
-  })
-  @IsOptional()
-  @ValidateBy({
-    name: 'isLimit',
-    validator: {
-      validate: isLimit,
-      defaultMessage: (args) => notWithin(MAX_ITEMS, args?.value),
-    },
-  })
-  limit?: string;
+  @Limit(
+    'The maximum number of items to return. A page may contain fewer, or none.',
+    MAX_ITEMS,
+    DEFAULT_ITEMS,
+    1000,
+  )
+  limit?: number;
 }
-
-export const itemsOnPage = ({ limit = DEFAULT_ITEMS }: { limit?: string | number }): number => Number(limit);
 
 interface Days {
   readonly startdate?: string;

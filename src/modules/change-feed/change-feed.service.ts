@@ -5,7 +5,7 @@ import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import { BEGINNING, itemsOnPage, type ChangesQuery } from '../../http/list-query.dto.js';
+import { BEGINNING, DEFAULT_ITEMS, type ChangesQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   ChangeFeedRepository,
@@ -81,7 +81,7 @@ export class ChangeFeedService {
         this.page(
           { feed: { ...feed, changeFields }, enterpriseKey: enterprise.key, connection, state },
           position,
-          itemsOnPage(query),
+          limit ?? DEFAULT_ITEMS,
         ),
       feed: {
         seen: position && !position.inside && !position.row ? position : undefined,

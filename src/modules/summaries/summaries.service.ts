@@ -9,7 +9,7 @@ import { DEVICES_IN_QUERY, RecordStreams } from '../records/record-streams.servi
 import { GroupedSums, type Sum } from './grouped-sums.js';
 import { devicesOf, recordsOf, SUMMED, type SummaryKind } from './summary-queries.js';
 import { rowsOf, totalOf, type SummaryRow, type Totals } from './summary-rows.js';
-import { USUAL_ROWS, type Grouping, type SummaryQuery } from './summary.dto.js';
+import { DEFAULT_ROWS, type Grouping, type SummaryQuery } from './summary.dto.js';
 
 export interface Summary extends Pick<SummaryQuery, 'startdate' | 'enddate'> {
   readonly group_by: Grouping;
@@ -46,7 +46,7 @@ export class SummariesService {
     connection: ReadConnection,
     pace: Pace,
   ): Promise<Summary> {
-    const { startdate, enddate, group_by = 'app', limit = USUAL_ROWS } = query;
+    const { startdate, enddate, group_by = 'app', limit = DEFAULT_ROWS } = query;
     const range = this.records.days(query, enterprise);
     const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
     const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
