@@ -23,7 +23,8 @@ import {
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
-import { canonicalNetwork, type CallerEnterprise } from '../../http/request-context.js';
+import { canonicalNetwork } from '../../http/client-address.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { MayBeLeftOut } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
