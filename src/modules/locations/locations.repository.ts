@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { FIELDS, FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
+import { FIELDS_PLACEHOLDER, FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
 import {
   DEVICE_KEY,
@@ -38,7 +38,7 @@ export class LocationsRepository {
     const all = () =>
       locations
         .createQueryBuilder('record')
-        .select(FIELDS)
+        .select(FIELDS_PLACEHOLDER)
         .where('record.enterpriseKey = :enterpriseKey')
         .orderBy('record.createdAt')
         .addOrderBy('record.id');
