@@ -13,7 +13,7 @@ import {
 import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
-import { FLEET_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
+import { ALL_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
 import { listed, notOneOf, notWithin, ONCE, Refuses } from './validators.js';
 
 export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
@@ -102,8 +102,8 @@ export class HistoryQuery extends RowsQuery {
   enddate?: string;
 }
 
-export class FleetQuery extends FieldsQuery {
-  @InFormat(FLEET_FORMATS)
+export class AllFormatsQuery extends FieldsQuery {
+  @InFormat(ALL_FORMATS)
   format?: FormatName;
 }
 
@@ -130,14 +130,14 @@ export const OfDevices = (): PropertyDecorator =>
   );
 
 /** Filters of a snapshot. Filtered responses have no sync token. */
-export class FleetFilter extends FleetQuery {
+export class DevicesFilterQuery extends AllFormatsQuery {
   @OfDevices()
   device_id?: readonly string[];
 }
 
 const MAX_STATUS = 100;
 
-export class DevicesQuery extends FleetFilter {
+export class DevicesQuery extends DevicesFilterQuery {
   @ApiPropertyOptional({
     description: 'The status of the devices. Unknown values match nothing.',
     minLength: 1,
@@ -149,7 +149,7 @@ export class DevicesQuery extends FleetFilter {
   status?: string;
 }
 
-export class FleetDaysQuery extends FleetFilter {
+export class BulkDaysQuery extends DevicesFilterQuery {
   @FirstDay()
   startdate: string;
 
@@ -162,7 +162,7 @@ export const DEFAULT_ITEMS = 10_000;
 
 export const BEGINNING = 'beginning';
 
-export class ChangesQuery extends FleetQuery {
+export class ChangesQuery extends AllFormatsQuery {
   @ApiPropertyOptional({
     description:
       'A token: the `sync_token` or `X-Sync-Token` of an earlier response. Returns what was added, changed, or deleted after it. `beginning` returns everything.',

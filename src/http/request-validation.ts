@@ -25,7 +25,7 @@ export const MEDIA_TYPES = {
 export type FormatName = keyof typeof MEDIA_TYPES;
 
 export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
-export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
+export const ALL_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
 const [OFFERED, LENIENT, OPTIONAL] = [Symbol('formats'), Symbol('lenient'), Symbol('optional')];
 const [LISTS, FEED] = [Symbol('lists'), Symbol('feed')];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesFilterQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
@@ -31,8 +31,8 @@ export class AppsService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: FleetFilter): StreamedResponse {
-    return this.records.forFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+  listAll(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
+    return this.records.forAllDevices(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
       this.apps.listByDevices(enterprise.key, deviceKeys, fields),
     );
   }

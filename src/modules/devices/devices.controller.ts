@@ -6,7 +6,7 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   ChoosesFields,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
@@ -30,7 +30,7 @@ export class DevicesController {
     description:
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned. `/api/v1/device/` is the same path.',
   })
-  @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
+  @RespondsWithSnapshot(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesQuery): StreamedResponse {
     return this.devices.listWithToken(enterprise, query);
   }

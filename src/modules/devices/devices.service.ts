@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { ChangesQuery, DevicesQuery, FleetQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { ObjectLoader } from '../../streaming/object-loader.js';
@@ -33,7 +33,7 @@ export class DevicesService {
     );
   }
 
-  list(enterprise: CallerEnterprise, query: FleetQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, query: AllFormatsQuery): StreamedResponse {
     const context = rowContext(enterprise);
     return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }
