@@ -35,7 +35,7 @@ export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMe
 
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
-export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+export const OptionalBody = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
 /** Names the feed of a snapshot, which had these parameters in version 1. */
 export const HasFeed = (path: string): MethodDecorator => SetMetadata(FEED, path);
