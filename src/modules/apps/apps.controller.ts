@@ -47,7 +47,10 @@ export class AppsController {
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
   @RespondsWithSnapshot(ApplicationDto, 'Every app of every device.', CHANGES)
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesFilterQuery): StreamedResponse {
+  listAll(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: DevicesFilterQuery,
+  ): StreamedResponse {
     return this.apps.listAll(enterprise, query);
   }
 

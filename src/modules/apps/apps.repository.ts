@@ -18,7 +18,10 @@ export class AppsRepository {
 
   constructor(@InjectRepository(Application) records: Repository<Application>) {
     const all = () =>
-      records.createQueryBuilder('record').select(FIELDS_PLACEHOLDER).where('record.enterpriseKey = :enterpriseKey');
+      records
+        .createQueryBuilder('record')
+        .select(FIELDS_PLACEHOLDER)
+        .where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.id');
     this.byDevice = prepareQuery(byDevice(), DEVICE_REF);
     this.byDevices = prepareListQuery(
