@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { unavailable } from '../http/api-error.js';
-import { breakOff } from '../http/connection.js';
+import { resetConnection } from '../http/connection.js';
 import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
 import { type CommonHeaders, hasBody } from '../http/middleware.js';
 import { requestIdOf } from '../http/request-context.js';
@@ -235,6 +235,6 @@ export function dropSlowClients(open: readonly OpenRequest[], now: number, queue
     const blocksSlot = !response.writableEnded && queued-- > 0 && now - sentAt > STALLED_IN_SLOT_MS;
     if (surplus <= 0 && !blocksSlot) continue;
     surplus -= response.writableLength;
-    breakOff(response.req.socket);
+    resetConnection(response.req.socket);
   }
 }

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The members of a page of a feed that follow `items`. */
-export class ChangesPageDto {
+class ChangesPage {
   @ApiProperty({
     description: 'The token to continue with, as `since`.',
   })
@@ -17,4 +16,13 @@ export class ChangesPageDto {
     nullable: true,
   })
   next: string | null;
+}
+
+/** Returns the class of a page of a feed with these items. */
+export function ChangesPageOf<Item>(type: new () => Item): new () => ChangesPage & { items: Item[] } {
+  class Changes extends ChangesPage {
+    @ApiProperty({ description: 'The changed and deleted records.', type: [type] })
+    items: Item[];
+  }
+  return Changes;
 }

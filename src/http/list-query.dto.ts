@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
   IsArray,
   IsIn,
@@ -12,7 +13,7 @@ import {
 import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
-import { FLEET_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
+import { ALL_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
 import { listed, notOneOf, notWithin, ONCE, Refuses } from './validators.js';
 
 export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
@@ -54,6 +55,26 @@ export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
     IsIn(formats, { message: ({ value }: ValidationArguments) => notOneOf(formats, value) }),
   );
 
+/** A longer number stays text, so that its error repeats what the client sent. */
+const WHOLE_NUMBER = /^[1-9]\d{0,9}$/;
+
+export const Limit = (description: string, most: number, usual: number, example: number): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description,
+      type: 'integer',
+      minimum: 1,
+      maximum: most,
+      default: usual,
+      example,
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value,
+    ),
+    Refuses((value) => (typeof value === 'number' && value <= most ? undefined : notWithin(most, value))),
+  );
+
 class FieldsQuery {
   /** Any names. `FieldSelection.pick` checks them, and `ChoosesFields` documents them. */
   @ApiHideProperty()
@@ -81,8 +102,8 @@ export class HistoryQuery extends RowsQuery {
   enddate?: string;
 }
 
-export class FleetQuery extends FieldsQuery {
-  @InFormat(FLEET_FORMATS)
+export class AllFormatsQuery extends FieldsQuery {
+  @InFormat(ALL_FORMATS)
   format?: FormatName;
 }
 
@@ -109,14 +130,14 @@ export const OfDevices = (): PropertyDecorator =>
   );
 
 /** Filters of a snapshot. Filtered responses have no sync token. */
-export class FleetFilter extends FleetQuery {
+export class DevicesFilterQuery extends AllFormatsQuery {
   @OfDevices()
   device_id?: readonly string[];
 }
 
 const MAX_STATUS = 100;
 
-export class DevicesQuery extends FleetFilter {
+export class DevicesQuery extends DevicesFilterQuery {
   @ApiPropertyOptional({
     description: 'The status of the devices. Unknown values match nothing.',
     minLength: 1,
@@ -128,7 +149,7 @@ export class DevicesQuery extends FleetFilter {
   status?: string;
 }
 
-export class FleetDaysQuery extends FleetFilter {
+export class BulkDaysQuery extends DevicesFilterQuery {
   @FirstDay()
   startdate: string;
 
@@ -137,14 +158,11 @@ export class FleetDaysQuery extends FleetFilter {
 }
 
 const MAX_ITEMS = 50_000;
-const DEFAULT_ITEMS = 10_000;
-
-const isLimit = (value: unknown): boolean =>
-  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_ITEMS;
+export const DEFAULT_ITEMS = 10_000;
 
 export const BEGINNING = 'beginning';
 
-export class ChangesQuery extends FleetQuery {
+export class ChangesQuery extends AllFormatsQuery {
   @ApiPropertyOptional({
     description:
       'A token: the `sync_token` or `X-Sync-Token` of an earlier response. Returns what was added, changed, or deleted after it. `beginning` returns everything.',
@@ -155,26 +173,14 @@ export class ChangesQuery extends FleetQuery {
   @IsString({ message: ONCE })
   since: string = BEGINNING;
 
-  @ApiPropertyOptional({
-    description: 'The maximum number of items to return. A page may contain fewer, or none.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_ITEMS,
-    default: DEFAULT_ITEMS,
-    example: 1000,
-  })
-  @IsOptional()
-  @ValidateBy({
-    name: 'isLimit',
-    validator: {
-      validate: isLimit,
-      defaultMessage: (args) => notWithin(MAX_ITEMS, args?.value),
-    },
-  })
-  limit?: string;
+  @Limit(
+    'The maximum number of items to return. A page may contain fewer, or none.',
+    MAX_ITEMS,
+    DEFAULT_ITEMS,
+    1000,
+  )
+  limit?: number;
 }
-
-export const itemsOnPage = ({ limit = DEFAULT_ITEMS }: { limit?: string | number }): number => Number(limit);
 
 interface Days {
   readonly startdate?: string;

@@ -7,7 +7,7 @@ import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
 import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
-import { breakOff } from './connection.js';
+import { resetConnection } from './connection.js';
 import { type CommonHeaders, requestFields } from './middleware.js';
 import { publicUrl } from './public-url.js';
 
@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (thrown instanceof ReceiverGone) {
-      breakOff(request.socket);
+      resetConnection(request.socket);
       return;
     }
     const error = toApiError(thrown);
@@ -44,7 +44,7 @@ export class ProblemFilter implements ExceptionFilter {
     else await this.listener.note(error, request);
     if (error.status === 400) await this.giveBulkBack(request);
     if (response.writableEnded) logLateResponse(this.logger, request, thrown);
-    else if (response.headersSent) breakOff(request.socket);
+    else if (response.headersSent) resetConnection(request.socket);
     else sendProblem(error, request, response);
   }
 

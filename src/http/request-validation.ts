@@ -25,7 +25,7 @@ export const MEDIA_TYPES = {
 export type FormatName = keyof typeof MEDIA_TYPES;
 
 export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
-export const FLEET_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
+export const ALL_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
 const [OFFERED, LENIENT, OPTIONAL] = [Symbol('formats'), Symbol('lenient'), Symbol('optional')];
 const [LISTS, FEED] = [Symbol('lists'), Symbol('feed')];
@@ -35,7 +35,7 @@ export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMe
 
 export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
 
-export const MayBeLeftOut = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+export const OptionalBody = (): ClassDecorator => SetMetadata(OPTIONAL, true);
 
 /** Names the feed of a snapshot. In 1.2 the snapshot itself had these parameters. */
 export const HasFeed = (path: string): MethodDecorator => SetMetadata(FEED, path);

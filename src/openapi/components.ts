@@ -15,7 +15,7 @@ import {
 import { problemOf } from '../http/problem.filter.js';
 import { NO_DAY } from '../http/list-query.dto.js';
 import { notOneOf } from '../http/validators.js';
-import { FLEET_FORMATS } from '../http/request-validation.js';
+import { ALL_FORMATS } from '../http/request-validation.js';
 
 type ComponentsObject = NonNullable<OpenAPIObject['components']>;
 
@@ -99,7 +99,7 @@ const VARYING: readonly ApiError[] = [
   insufficientScope('device:GetLocation'),
   invalidParameters([
     { parameter: 'enddate', detail: NO_DAY },
-    { parameter: 'format', detail: notOneOf(FLEET_FORMATS, 'xml') },
+    { parameter: 'format', detail: notOneOf(ALL_FORMATS, 'xml') },
   ]),
   invalidSyncToken(),
   methodNotAllowed('GET, HEAD'),

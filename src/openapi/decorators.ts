@@ -11,7 +11,7 @@ import {
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.filter.js';
 import { fieldsOf } from '../streaming/fields/fields.js';
-import { FLEET_FORMATS, type FormatName, HasFeed, Offers, ROW_FORMATS } from '../http/request-validation.js';
+import { ALL_FORMATS, type FormatName, HasFeed, Offers, ROW_FORMATS } from '../http/request-validation.js';
 import { SECURITY_SCHEMES } from './components.js';
 
 type OperationTexts = Readonly<Record<'id' | 'summary' | 'description', string>>;
@@ -123,13 +123,13 @@ export const RespondsWithRows = (
 ): MethodDecorator => describeRows(type, description, formats, {});
 
 /** `feed` is the path of the changes after the response. */
-export const RespondsWithFleet = (type: Class, description: string, feed: string): MethodDecorator =>
+export const RespondsWithSnapshot = (type: Class, description: string, feed: string): MethodDecorator =>
   applyDecorators(
     HasFeed(feed),
     describeRows(
       type,
       `${description} The changes after this state are at \`${feed}\`.`,
-      FLEET_FORMATS,
+      ALL_FORMATS,
       headersNamed('ETag', 'X-Sync-Token'),
     ),
     MayBeUnchanged(),
@@ -137,7 +137,7 @@ export const RespondsWithFleet = (type: Class, description: string, feed: string
 
 export const RespondsWithChanges = (page: Class, item: Class): MethodDecorator =>
   applyDecorators(
-    Offers(FLEET_FORMATS),
+    Offers(ALL_FORMATS),
     ChoosesFields(item),
     ApiResponse({
       status: 200,
@@ -161,8 +161,8 @@ const MayBeUnchanged = (): MethodDecorator =>
   );
 
 /** Documents an array in every format, without an ETag and a token. */
-export const RespondsWithTable = (type: Class, description: string): MethodDecorator =>
-  describeRows(type, description, FLEET_FORMATS, {});
+export const RespondsWithArray = (type: Class, description: string): MethodDecorator =>
+  describeRows(type, description, ALL_FORMATS, {});
 
 /** Documents JSON only, so that generated clients get one type. The parameter `format` describes the other formats. */
 function describeRows(

@@ -1,7 +1,7 @@
 import type { Config, Limit } from '../config/config.js';
 import { FAILURES_OF_AN_ADDRESS, MAX_BULK_AT_ONCE } from '../rate-limits/rate-limits.js';
 
-export const CHANGES = 'CHANGELOG.md';
+export const CHANGELOG = 'CHANGELOG.md';
 
 const introduction = (
   docs: string,
@@ -44,7 +44,7 @@ export function customerText(config: Config, root: string): string {
     guides(`${root}/docs/guides`),
     limits(config),
     ERRORS,
-    versions(`${root}/docs/${CHANGES}`),
+    versions(`${root}/docs/${CHANGELOG}`),
   ].join('\n\n');
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { CONFIG, type Config, type Limit, type Rate } from '../config/config.js';
 import { rateLimited } from '../http/api-error.js';
-import { networkOf } from '../http/request-context.js';
+import { networkOf } from '../http/client-address.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /** Injection token of the Redis connection, which is undefined if each instance counts alone. */

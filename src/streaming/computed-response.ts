@@ -5,7 +5,7 @@ import { ByteBuffer } from './fields/byte-buffer.js';
 import { JSON_TYPE } from './formats/json.js';
 import {
   nextIteration,
-  NoSlotYet,
+  NoFreeSlot,
   sendWhole,
   setHead,
   StreamedResponse,
@@ -93,7 +93,7 @@ class SlotPace implements Pace {
   }
 
   async pause(): Promise<void> {
-    if (!this.source.downloadSlots.take(this.slot)) throw new NoSlotYet();
+    if (!this.source.downloadSlots.take(this.slot)) throw new NoFreeSlot();
     this.isLong = true;
     if (!this.response.headersSent && this.elapsedMs > HEAD_AFTER_MS) {
       setHead(this.response, this.head);

@@ -18,7 +18,7 @@ import {
   beginChunks,
   lengthOf,
   nextIteration,
-  NoSlotYet,
+  NoFreeSlot,
   sendWhole,
   setHead,
   StreamedResponse,
@@ -182,7 +182,7 @@ class RowStreamBody implements RowSink {
   }
 
   private becomeLong(): void {
-    if (!this.source.downloadSlots.take(this.slot)) throw new NoSlotYet();
+    if (!this.source.downloadSlots.take(this.slot)) throw new NoFreeSlot();
     this.isLong = true;
     this.out = beginChunks(this.head, this.request, this.response);
     if (this.out === this.response) return;

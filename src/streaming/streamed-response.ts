@@ -80,7 +80,7 @@ export function beginChunks(head: Head, request: Request, response: Response): W
 /** Runs after the connection is released. */
 export type Send = () => Promise<void> | void;
 
-export class NoSlotYet extends Error {}
+export class NoFreeSlot extends Error {}
 
 export function nextIteration(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -118,7 +118,7 @@ export class StreamSource {
     try {
       if (isBulk && slots.queuedBy(slot.enterprise) > 0) await waitForSlot();
       const sendEnd = await read().catch(async (error: unknown) => {
-        if (!(error instanceof NoSlotYet)) throw error;
+        if (!(error instanceof NoFreeSlot)) throw error;
         await waitForSlot();
         return read();
       });

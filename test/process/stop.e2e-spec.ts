@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { handleClientErrors, limitConnections, OpenConnections } from '../../src/app/http-server.js';
-import { breakOff } from '../../src/http/connection.js';
+import { resetConnection } from '../../src/http/connection.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
@@ -185,7 +185,7 @@ describe('A connection with a request', () => {
   describe.each(['1.0', '1.1'])('A response over HTTP/%s that has begun is reset', (version) => {
     const malformed = Object.assign(new Error(), { code: 'HPE_INVALID_METHOD' });
     it.each<[string, (socket: Socket) => void]>([
-      ['the response fails', (socket) => breakOff(socket)],
+      ['the response fails', (socket) => resetConnection(socket)],
       ['all connections are ended', () => connections.end()],
       ['nothing has moved on the connection for too long', (socket) => socket.emit('timeout')],
       [

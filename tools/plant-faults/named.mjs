@@ -31,7 +31,7 @@ const NAMED_FAULTS = [
   {
     name: 'a truncated response that ends well',
     file: FILES.problems,
-    was: 'if (response.headersSent) breakOff(request.socket);',
+    was: 'if (response.headersSent) resetConnection(request.socket);',
     now: 'if (response.headersSent) response.end();',
   },
   {

@@ -5,7 +5,7 @@ import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { invalidKey } from '../../http/api-error.js';
-import { isAllowedFrom } from '../../http/request-context.js';
+import { isAllowedFrom } from '../../http/client-address.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';

@@ -23,8 +23,9 @@ import {
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
-import { canonicalNetwork, type CallerEnterprise } from '../../http/request-context.js';
-import { MayBeLeftOut } from '../../http/request-validation.js';
+import { canonicalNetwork } from '../../http/client-address.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { OptionalBody } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
 import type { ApiKey } from './api-key.entities.js';
@@ -214,7 +215,7 @@ export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, NO_NULL) {
 
 const hours = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;
 
-@MayBeLeftOut()
+@OptionalBody()
 export class RegenerateApiKeyDto {
   @ApiPropertyOptional({
     description: 'Number of hours for which the old key stays valid.',

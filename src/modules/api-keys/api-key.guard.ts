@@ -9,7 +9,7 @@ import {
   type ScopeAccess,
 } from '../../auth/access.js';
 import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
-import { clientAddress } from '../../http/request-context.js';
+import { clientAddress } from '../../http/client-address.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ApiKeyAuthService } from './api-key-auth.service.js';

@@ -3,7 +3,8 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { clientAddress, isAddressUnclear, type CallerEnterprise } from '../../http/request-context.js';
+import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   RespondsWith,
   RespondsWithProblems,

@@ -12,7 +12,7 @@ import { ApiKeysService } from './api-keys.service.js';
 import { EnterpriseController } from './enterprise.controller.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
-import { KeyViewService } from './key-view.service.js';
+import { CurrentKeyService } from './current-key.service.js';
 
 @Module({
   imports: [
@@ -30,8 +30,8 @@ import { KeyViewService } from './key-view.service.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
-    KeyViewService,
+    CurrentKeyService,
   ],
-  exports: [ApiKeysService, FailedCallsService, KeyViewService, ApiKeyGuard],
+  exports: [ApiKeysService, FailedCallsService, CurrentKeyService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
 import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
 import { EnterpriseDto, EnterpriseQuery } from './enterprise.dto.js';
-import { KeyViewService } from './key-view.service.js';
+import { CurrentKeyService } from './current-key.service.js';
 import { AnyKey, CurrentEnterprise, CurrentKey } from '../../auth/access.js';
 
 @ApiTags('Enterprise')
 @Controller('api/v1/enterprise')
 export class EnterpriseController {
-  constructor(private readonly view: KeyViewService) {}
+  constructor(private readonly currentKey: CurrentKeyService) {}
 
   @Get()
   @AnyKey()
@@ -25,6 +25,6 @@ export class EnterpriseController {
     @CurrentKey() key: CallerKey,
     @Query() _query: EnterpriseQuery,
   ): Promise<EnterpriseDto> {
-    return this.view.show(enterprise, key);
+    return this.currentKey.describe(enterprise, key);
   }
 }

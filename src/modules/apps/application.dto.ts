@@ -1,5 +1,7 @@
+import { ChangesPageOf } from '../../http/changes-page.dto.js';
 import {
   BooleanField,
+  ChangeOf,
   IntegerField,
   DeviceIdField,
   RecordIdField,
@@ -35,3 +37,7 @@ export class ApplicationDto {
   @TextField({ description: 'Version of the app.', example: '11.120.0301' })
   versionName: string;
 }
+
+export class ApplicationChangeDto extends ChangeOf(ApplicationDto) {}
+
+export class ApplicationChangesDto extends ChangesPageOf(ApplicationChangeDto) {}

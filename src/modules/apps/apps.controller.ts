@@ -5,14 +5,13 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   RespondsWithRows,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, DevicesFilterQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApplicationChangeDto, ApplicationChangesDto } from './application-change.dto.js';
-import { ApplicationDto } from './application.dto.js';
+import { ApplicationChangeDto, ApplicationChangesDto, ApplicationDto } from './application.dto.js';
 import { AppsService } from './apps.service.js';
 
 const CHANGES = '/api/v1/device/app/changes';
@@ -47,8 +46,11 @@ export class AppsController {
     description:
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
-  @RespondsWithFleet(ApplicationDto, 'Every app of every device.', CHANGES)
-  listAll(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetFilter): StreamedResponse {
+  @RespondsWithSnapshot(ApplicationDto, 'Every app of every device.', CHANGES)
+  listAll(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: DevicesFilterQuery,
+  ): StreamedResponse {
     return this.apps.listAll(enterprise, query);
   }
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import {
-  FIELDS,
+  FIELDS_PLACEHOLDER,
   type FieldSelection,
   prepareListQuery,
   prepareQuery,
@@ -18,7 +18,10 @@ export class AppsRepository {
 
   constructor(@InjectRepository(Application) records: Repository<Application>) {
     const all = () =>
-      records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
+      records
+        .createQueryBuilder('record')
+        .select(FIELDS_PLACEHOLDER)
+        .where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () => all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.id');
     this.byDevice = prepareQuery(byDevice(), DEVICE_REF);
     this.byDevices = prepareListQuery(

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangesQuery, FleetFilter, RowsQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesFilterQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { ApplicationDto } from './application.dto.js';
-import { ApplicationChangeDto } from './application-change.dto.js';
+import { ApplicationChangeDto, ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';
 
 const APPLICATIONS: RecordType = {
@@ -32,8 +31,8 @@ export class AppsService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: FleetFilter): StreamedResponse {
-    return this.records.forFleet(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+  listAll(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
+    return this.records.forAllDevices(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
       this.apps.listByDevices(enterprise.key, deviceKeys, fields),
     );
   }

@@ -5,7 +5,7 @@ import { type Caller, callerOf, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
-import { clientAddress, networkOf } from '../../http/request-context.js';
+import { clientAddress, networkOf } from '../../http/client-address.js';
 import { LOGGER } from '../../observability/logger.js';
 import { routeOf } from '../../http/middleware.js';
 import { Counter } from '../../rate-limits/rate-limits.js';

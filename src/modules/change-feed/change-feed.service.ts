@@ -5,7 +5,7 @@ import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import { BEGINNING, itemsOnPage, type ChangesQuery } from '../../http/list-query.dto.js';
+import { BEGINNING, DEFAULT_ITEMS, type ChangesQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   ChangeFeedRepository,
@@ -37,8 +37,8 @@ interface FeedRead {
   readonly state: FeedState;
 }
 
-/** `isCut` is true if another line or page has the rest of the change. */
-type ShownLine = ChangedRecords & { readonly isCut: boolean };
+/** `isPartial` is true if another line or page has the rest of the change. */
+type ShownLine = ChangedRecords & { readonly isPartial: boolean };
 
 /** Snapshots, and the changes since a sync token (docs/contract.md, 2.12; decision 0028). */
 @Injectable()
@@ -81,7 +81,7 @@ export class ChangeFeedService {
         this.page(
           { feed: { ...feed, changeFields }, enterpriseKey: enterprise.key, connection, state },
           position,
-          itemsOnPage(query),
+          limit ?? DEFAULT_ITEMS,
         ),
       feed: {
         seen: position && !position.inside && !position.row ? position : undefined,
@@ -161,19 +161,19 @@ export class ChangeFeedService {
   }
 
   /**
-   * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a cut line
+   * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a partial line
    * alone, because another page returns the rest of its change and would repeat the record.
    */
   private *queriesOf({ feed, enterpriseKey }: FeedRead, lines: readonly ShownLine[]): Generator<Query> {
     let group: ShownLine[] = [];
     let left = RECORDS_AT_ONCE;
     for (const line of lines) {
-      if (group.length > 0 && (left <= 0 || line.isCut)) {
+      if (group.length > 0 && (left <= 0 || line.isPartial)) {
         yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
         [group, left] = [[], RECORDS_AT_ONCE];
       }
       group.push(line);
-      left -= line.isCut ? RECORDS_AT_ONCE : countIds(line.ids);
+      left -= line.isPartial ? RECORDS_AT_ONCE : countIds(line.ids);
     }
     if (group.length > 0) yield* this.changes.changedRows(feed, enterpriseKey, unionOf(group));
   }
@@ -192,7 +192,7 @@ const shownOf = (
   from: changeNumber,
   until: changeNumber,
   hasRemovals: removed > 0,
-  isCut: passed + limit < records || records === RECORDS_IN_LINE,
+  isPartial: passed + limit < records || records === RECORDS_IN_LINE,
 });
 
 const unionOf = (some: readonly ChangedRecords[]): ChangedRecords => ({

@@ -141,7 +141,7 @@ function nextPage(request: Request, since: string, feed: FeedRequest): string {
   const { limit, fields, format } = feed.query;
   const parameters = new URLSearchParams({
     since,
-    ...(limit !== undefined && { limit }),
+    ...(limit !== undefined && { limit: String(limit) }),
     ...(fields && { fields: fields.join() }),
     ...(format && { format }),
   });

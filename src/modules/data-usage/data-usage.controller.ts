@@ -5,14 +5,13 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   RespondsWithRows,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DataUsageChangeDto, DataUsageChangesDto } from './data-usage-change.dto.js';
-import { DataUsageDto } from './data-usage.dto.js';
+import { DataUsageChangeDto, DataUsageChangesDto, DataUsageDto } from './data-usage.dto.js';
 import { DataUsageService } from './data-usage.service.js';
 
 const CHANGES = '/api/v1/device/datausage/changes';
@@ -47,10 +46,10 @@ export class DataUsageController {
     description:
       'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
-  @RespondsWithFleet(DataUsageDto, 'Every record that starts in these days.', CHANGES)
+  @RespondsWithSnapshot(DataUsageDto, 'Every record that starts in these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: FleetDaysQuery,
+    @Query() query: BulkDaysQuery,
   ): StreamedResponse {
     return this.usage.listAll(enterprise, query);
   }

@@ -1,4 +1,6 @@
+import { ChangesPageOf } from '../../http/changes-page.dto.js';
 import {
+  ChangeOf,
   DayField,
   IntegerField,
   DeviceIdField,
@@ -54,3 +56,7 @@ export class DataUsageDto {
   })
   day?: string | null;
 }
+
+export class DataUsageChangeDto extends ChangeOf(DataUsageDto) {}
+
+export class DataUsageChangesDto extends ChangesPageOf(DataUsageChangeDto) {}

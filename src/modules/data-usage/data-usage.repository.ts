@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Query } from '../../database/rows/reader.js';
 import {
-  FIELDS,
+  FIELDS_PLACEHOLDER,
   type FieldSelection,
   prepareListQuery,
   prepareQuery,
@@ -21,7 +21,10 @@ export class DataUsageRepository {
 
   constructor(@InjectRepository(DataUsage) records: Repository<DataUsage>) {
     const all = () =>
-      records.createQueryBuilder('record').select(FIELDS).where('record.enterpriseKey = :enterpriseKey');
+      records
+        .createQueryBuilder('record')
+        .select(FIELDS_PLACEHOLDER)
+        .where('record.enterpriseKey = :enterpriseKey');
     const byDevice = () =>
       all().andWhere(`record.deviceKey = ${DEVICE_KEY}`).orderBy('record.startAt').addOrderBy('record.id');
     this.byDevice = prepareQuery(byDevice(), DEVICE_REF);

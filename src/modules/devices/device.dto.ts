@@ -1,6 +1,8 @@
+import { ChangesPageOf } from '../../http/changes-page.dto.js';
 import {
   DecimalField,
   BooleanField,
+  ChangeOf,
   IntegerField,
   LatitudeField,
   LongitudeField,
@@ -185,3 +187,7 @@ export class LastPositionDto {
   })
   last_location: LastLocationDto;
 }
+
+export class DeviceChangeDto extends ChangeOf(DeviceListItemDto) {}
+
+export class DeviceChangesDto extends ChangesPageOf(DeviceChangeDto) {}

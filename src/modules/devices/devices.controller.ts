@@ -6,14 +6,13 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   ChoosesFields,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { DeviceChangeDto, DeviceChangesDto } from './device-change.dto.js';
-import { DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
+import { DeviceChangeDto, DeviceChangesDto, DeviceDetailDto, DeviceListItemDto } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
 
 const CHANGES = '/api/v1/device/changes';
@@ -31,7 +30,7 @@ export class DevicesController {
     description:
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned. `/api/v1/device/` is the same path.',
   })
-  @RespondsWithFleet(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
+  @RespondsWithSnapshot(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
   list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesQuery): StreamedResponse {
     return this.devices.listWithToken(enterprise, query);
   }

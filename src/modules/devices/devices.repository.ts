@@ -6,7 +6,7 @@ import { selectWhere, type Condition, type Query, type Row } from '../../databas
 import { NO_TIME } from '../../database/schema/columns.js';
 import { quote, type ByteBuffer } from '../../streaming/fields/byte-buffer.js';
 import {
-  FIELDS,
+  FIELDS_PLACEHOLDER,
   FieldSelection,
   prepareListQuery,
   prepareQuery,
@@ -62,7 +62,7 @@ export class DevicesRepository {
     const active = (more: string) =>
       devices
         .createQueryBuilder('device')
-        .select(more + FIELDS)
+        .select(more + FIELDS_PLACEHOLDER)
         .where(`device.enterpriseKey = :enterpriseKey AND ${NOT_DELETED}`)
         .orderBy('device.id');
     this.all = prepareQuery(active(''), ['enterpriseKey']);

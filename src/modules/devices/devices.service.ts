@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { ChangesQuery, DevicesQuery, FleetQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { ObjectLoader } from '../../streaming/object-loader.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DeviceChangeDto } from './device-change.dto.js';
+import { DeviceChangeDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
 /** Orders the feed by device key, because a sync token has no space for an ID. */
@@ -33,7 +33,7 @@ export class DevicesService {
     );
   }
 
-  list(enterprise: CallerEnterprise, query: FleetQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, query: AllFormatsQuery): StreamedResponse {
     const context = rowContext(enterprise);
     return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }

@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
-import { CHANGES } from '../../openapi/document-text.js';
+import { CHANGELOG } from '../../openapi/document-text.js';
 import { postmanCollection } from '../../openapi/postman.js';
 
 export type Audience = 'customer' | 'internal';
@@ -22,7 +22,7 @@ const ASSETS: ReadonlyMap<string, readonly [type: string, folder: string]> = new
   ['page.js', ['js', OURS]],
   ['guide.css', ['css', OURS]],
   ['guide.js', ['js', OURS]],
-  [CHANGES, ['txt', PROJECT_FOLDER]],
+  [CHANGELOG, ['txt', PROJECT_FOLDER]],
 ]);
 
 @Injectable()

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
-import { CHANGES } from '../../openapi/document-text.js';
+import { CHANGELOG } from '../../openapi/document-text.js';
 import { anchorOf, plainText, readSection, SECTIONS, type Page, type Section } from './page.js';
 import { htmlOf } from './page-html.js';
 
@@ -54,7 +54,7 @@ export class Pages {
   /** Links lead to files of the repository. The service does not serve all of them. */
   private targetOf(from: Section, href: string): string | undefined {
     const file = posix.join(from, href);
-    if (file === `../${CHANGES}`) return CHANGES;
+    if (file === `../${CHANGELOG}`) return CHANGELOG;
     const path = file.replace(/(?:\/README)?\.md$/, '');
     return this.pages.has(path) ? path : undefined;
   }
@@ -110,7 +110,7 @@ ${listOf('reference')}
 ## Optional
 
 - [Postman collection](${publicUrl}/docs/postman.json): a request for each operation.
-- [Changelog](${publicUrl}/docs/${CHANGES}): the changes of each version.
+- [Changelog](${publicUrl}/docs/${CHANGELOG}): the changes of each version.
 `;
   }
 }

@@ -1,6 +1,8 @@
+import { ChangesPageOf } from '../../http/changes-page.dto.js';
 import {
   DecimalField,
   BooleanField,
+  ChangeOf,
   LatitudeField,
   LongitudeField,
   OmitFields,
@@ -98,3 +100,7 @@ export class LatestLocationDto extends OmitFields(BulkLocationDto, ['device_id',
   @TextField({ ...GEOFENCE, onRequest: true })
   geofence_id?: string;
 }
+
+export class LocationChangeDto extends ChangeOf(BulkLocationDto) {}
+
+export class LocationChangesDto extends ChangesPageOf(LocationChangeDto) {}

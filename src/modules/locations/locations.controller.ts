@@ -5,15 +5,20 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   RespondsWithRows,
-  RespondsWithTable,
+  RespondsWithArray,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ChangesQuery, FleetDaysQuery, FleetFilter, HistoryQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, BulkDaysQuery, DevicesFilterQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { LocationChangeDto, LocationChangesDto } from './location-change.dto.js';
-import { BulkLocationDto, DeviceLocationDto, LatestLocationDto } from './location.dto.js';
+import {
+  BulkLocationDto,
+  DeviceLocationDto,
+  LatestLocationDto,
+  LocationChangeDto,
+  LocationChangesDto,
+} from './location.dto.js';
 import { LocationsService } from './locations.service.js';
 
 const CHANGES = '/api/v1/device-location/changes';
@@ -48,10 +53,10 @@ export class LocationsController {
     description:
       'Returns the locations of all devices on the days from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by time and id.',
   })
-  @RespondsWithFleet(BulkLocationDto, 'The locations of these days.', CHANGES)
+  @RespondsWithSnapshot(BulkLocationDto, 'The locations of these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: FleetDaysQuery,
+    @Query() query: BulkDaysQuery,
   ): StreamedResponse {
     return this.locations.listAll(enterprise, query);
   }
@@ -80,10 +85,10 @@ export class LocationsController {
     description:
       'Returns the newest location record of each device, ordered by device. Devices without a location and devices with the status DELETED are not included.',
   })
-  @RespondsWithTable(LatestLocationDto, 'The latest locations.')
+  @RespondsWithArray(LatestLocationDto, 'The latest locations.')
   listLatest(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: FleetFilter,
+    @Query() query: DevicesFilterQuery,
   ): StreamedResponse {
     return this.locations.listLatest(enterprise, query);
   }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
-import { placesOf } from '../../database/engine/upsert.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { FIELDS, FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
+import { FIELDS_PLACEHOLDER, FieldSelection, prepareQuery } from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
 import {
   DEVICE_KEY,
@@ -39,7 +38,7 @@ export class LocationsRepository {
     const all = () =>
       locations
         .createQueryBuilder('record')
-        .select(FIELDS)
+        .select(FIELDS_PLACEHOLDER)
         .where('record.enterpriseKey = :enterpriseKey')
         .orderBy('record.createdAt')
         .addOrderBy('record.id');
@@ -61,7 +60,7 @@ export class LocationsRepository {
     ]);
     this.engine = engineOf(locations.manager.dataSource);
     this.all = prepareQuery(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
-    this.ofDevices = `FROM locations record ${engineOf(locations.manager.dataSource).byIndex('locations_device')}`;
+    this.ofDevices = `FROM locations record ${this.engine.byIndex('locations_device')}`;
   }
 
   listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {
@@ -81,16 +80,18 @@ export class LocationsRepository {
     const newest = `SELECT other.id FROM locations other ${this.engine.byIndex('locations_device')}
       WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key
       ORDER BY other.enterprise_key DESC, other.device_key DESC, other.created_at DESC, other.id DESC LIMIT 1`;
-    const these = deviceIds ? `AND device.id IN ${placesOf(deviceIds)}` : '';
-    return {
-      sql: `SELECT ${fields.select('record')}
+    return selectWhere(
+      `SELECT ${fields.select('record')}
         FROM devices device ${this.engine.byPrimaryKey('devices')}
         CROSS JOIN locations record ${this.engine.byIndex('locations_id')}
-          ON record.enterprise_key = device.enterprise_key AND record.id = (${newest}) AND record.created_at > ${NO_TIME}
-        WHERE device.enterprise_key = ? AND ${NOT_DELETED} ${these}
-        ORDER BY device.id`,
-      parameters: [enterpriseKey, ...(deviceIds ?? [])],
-    };
+          ON record.enterprise_key = device.enterprise_key AND record.id = (${newest}) AND record.created_at > ${NO_TIME}`,
+      [
+        ['device.enterprise_key = ?', enterpriseKey],
+        [NOT_DELETED],
+        ...(deviceIds ? [isOneOf('device.id', deviceIds)] : []),
+      ],
+      'ORDER BY device.id',
+    );
   }
 
   /** Orders the locations by primary key: time and ID. Joins no table (decision 0005). */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type {
   ChangesQuery,
-  FleetDaysQuery,
-  FleetFilter,
+  BulkDaysQuery,
+  DevicesFilterQuery,
   HistoryQuery,
   RowsQuery,
 } from '../../http/list-query.dto.js';
@@ -13,8 +13,7 @@ import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { allDeviceKeys, CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { BulkLocationDto, DeviceLocationDto } from './location.dto.js';
-import { LocationChangeDto } from './location-change.dto.js';
+import { BulkLocationDto, DeviceLocationDto, LocationChangeDto } from './location.dto.js';
 import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {
@@ -57,7 +56,7 @@ export class LocationsService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: FleetDaysQuery): StreamedResponse {
+  listAll(enterprise: CallerEnterprise, query: BulkDaysQuery): StreamedResponse {
     const { key } = enterprise;
     return this.records.forAll(LOCATIONS, enterprise, query, (fields, range) =>
       query.device_id === undefined
@@ -73,7 +72,7 @@ export class LocationsService {
   }
 
   /** Includes future times, because the records of the other routes do. */
-  listLatest(enterprise: CallerEnterprise, query: FleetFilter): StreamedResponse {
+  listLatest(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
     const fields = LATEST_FIELDS.pick(query.fields);
     return new RowStream(this.source, {
       queries: () => [this.locations.listLatest(enterprise.key, fields, query.device_id)],

@@ -9,12 +9,12 @@ import {
   ChoosesFields,
   RespondsWithRows,
 } from '../../openapi/decorators.js';
-import { FLEET_FORMATS } from '../../http/request-validation.js';
+import { ALL_FORMATS } from '../../http/request-validation.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import {
   FirstDay,
   LastDay,
-  FleetQuery,
+  AllFormatsQuery,
   HistoryQuery,
   ObjectQuery,
   RowsQuery,
@@ -57,8 +57,8 @@ export class PortalDataController {
     summary: 'List devices',
     description: 'Returns the same as `GET /api/v1/device/`.',
   })
-  @RespondsWithRows(DeviceListItemDto, 'The devices, by ID.', FLEET_FORMATS)
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: FleetQuery): StreamedResponse {
+  @RespondsWithRows(DeviceListItemDto, 'The devices, by ID.', ALL_FORMATS)
+  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: AllFormatsQuery): StreamedResponse {
     return this.devices.list(enterprise, query);
   }
 

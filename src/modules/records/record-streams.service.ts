@@ -60,7 +60,7 @@ export class RecordStreams {
   }
 
   /** Excludes deleted devices only if the type excludes their records. */
-  forFleet(
+  forAllDevices(
     type: RecordType,
     enterprise: CallerEnterprise,
     query: FleetRecordsQuery,

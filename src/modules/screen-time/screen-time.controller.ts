@@ -5,14 +5,13 @@ import {
   Describes,
   TakesDevice,
   RespondsWithChanges,
-  RespondsWithFleet,
+  RespondsWithSnapshot,
   RespondsWithRows,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
+import { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ScreenTimeChangeDto, ScreenTimeChangesDto } from './screen-time-change.dto.js';
-import { ScreenTimeDto } from './screen-time.dto.js';
+import { ScreenTimeChangeDto, ScreenTimeChangesDto, ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeService } from './screen-time.service.js';
 
 const CHANGES = '/api/v1/device/screentime/changes';
@@ -47,10 +46,10 @@ export class ScreenTimeController {
     description:
       'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
-  @RespondsWithFleet(ScreenTimeDto, 'Every record that starts in these days.', CHANGES)
+  @RespondsWithSnapshot(ScreenTimeDto, 'Every record that starts in these days.', CHANGES)
   listAll(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() query: FleetDaysQuery,
+    @Query() query: BulkDaysQuery,
   ): StreamedResponse {
     return this.screenTime.listAll(enterprise, query);
   }

@@ -1,4 +1,6 @@
+import { ChangesPageOf } from '../../http/changes-page.dto.js';
 import {
+  ChangeOf,
   DayField,
   IntegerField,
   DeviceIdField,
@@ -58,3 +60,7 @@ export class ScreenTimeDto {
   })
   day?: string | null;
 }
+
+export class ScreenTimeChangeDto extends ChangeOf(ScreenTimeDto) {}
+
+export class ScreenTimeChangesDto extends ChangesPageOf(ScreenTimeChangeDto) {}

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
-import type { ChangesQuery, FleetDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
-import { ScreenTimeDto } from './screen-time.dto.js';
-import { ScreenTimeChangeDto } from './screen-time-change.dto.js';
+import { ScreenTimeChangeDto, ScreenTimeDto } from './screen-time.dto.js';
 import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME: RecordType = {
@@ -31,8 +30,8 @@ export class ScreenTimeService {
     );
   }
 
-  listAll(enterprise: CallerEnterprise, query: FleetDaysQuery): StreamedResponse {
-    return this.records.forFleet(SCREEN_TIME, enterprise, query, (deviceKeys, fields, range) =>
+  listAll(enterprise: CallerEnterprise, query: BulkDaysQuery): StreamedResponse {
+    return this.records.forAllDevices(SCREEN_TIME, enterprise, query, (deviceKeys, fields, range) =>
       this.screenTime.listByDevices(enterprise.key, deviceKeys, fields, range),
     );
   }

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { accessOf, bearerToken, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
-import { clientAddress } from '../../http/request-context.js';
+import { clientAddress } from '../../http/client-address.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, FailedAuthentication, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';

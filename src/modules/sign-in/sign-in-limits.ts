@@ -6,7 +6,7 @@ import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
-import { networkOf } from '../../http/request-context.js';
+import { networkOf } from '../../http/client-address.js';
 import { Administrator, primaryKeyOf } from './administrator.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;

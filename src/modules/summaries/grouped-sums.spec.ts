@@ -1,5 +1,4 @@
-import { add } from './grouped-sums.js';
-import { rowsOf, totalOf } from './summary-rows.js';
+import { add, rowsOf, totalOf } from './grouped-sums.js';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 

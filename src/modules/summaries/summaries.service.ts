@@ -3,13 +3,12 @@ import type { ReadConnection, Row } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ComputedResponse, type Pace } from '../../streaming/computed-response.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
-import { eachDay, parseDay } from '../../time/days.js';
+import { eachDay, parseDay, type InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { DEVICES_IN_QUERY, RecordStreams } from '../records/record-streams.service.js';
-import { GroupedSums, type Sum } from './grouped-sums.js';
+import { GroupedSums, rowsOf, totalOf, type Sum, type SummaryRow, type Totals } from './grouped-sums.js';
 import { devicesOf, recordsOf, SUMMED, type SummaryKind } from './summary-queries.js';
-import { rowsOf, totalOf, type SummaryRow, type Totals } from './summary-rows.js';
-import { USUAL_ROWS, type Grouping, type SummaryQuery } from './summary.dto.js';
+import { DEFAULT_ROWS, type Grouping, type SummaryQuery } from './summary.dto.js';
 
 export interface Summary extends Pick<SummaryQuery, 'startdate' | 'enddate'> {
   readonly group_by: Grouping;
@@ -32,22 +31,22 @@ export class SummariesService {
 
   /** Throws if the range exceeds the day limit of bulk requests. */
   respond(kind: SummaryKind, enterprise: CallerEnterprise, query: SummaryQuery): StreamedResponse {
-    this.records.days(query, enterprise);
+    const range = this.records.days(query, enterprise);
     return new ComputedResponse(this.source, async (connection, pace) => {
-      const body = await this.read(kind, enterprise, query, connection, pace);
+      const body = await this.read(kind, enterprise, query, range, connection, pace);
       return { body, rows: body.rows.length };
     });
   }
 
-  async read(
+  private async read(
     kind: SummaryKind,
     enterprise: CallerEnterprise,
     query: SummaryQuery,
+    range: InstantRange,
     connection: ReadConnection,
     pace: Pace,
   ): Promise<Summary> {
-    const { startdate, enddate, group_by = 'app', limit = USUAL_ROWS } = query;
-    const range = this.records.days(query, enterprise);
+    const { startdate, enddate, group_by = 'app', limit = DEFAULT_ROWS } = query;
     const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
     const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
     const sums = new GroupedSums(pace, keyReader(group_by, query, enterprise), SUMMED[kind].length);

@@ -1,17 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, type ValidationArguments } from 'class-validator';
-import { FirstDay, InFormat, LastDay, OfDevices } from '../../http/list-query.dto.js';
-import { notOneOf, notWithin, Refuses } from '../../http/validators.js';
+import { FirstDay, InFormat, LastDay, Limit, OfDevices } from '../../http/list-query.dto.js';
+import { notOneOf } from '../../http/validators.js';
 import { WholeNumber } from '../../openapi/decorators.js';
 
 export const GROUPINGS = ['app', 'device', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 const MAX_ROWS = 1_000;
-export const USUAL_ROWS = 100;
-
-const isRowCount = (value: unknown): boolean => typeof value === 'number' && value >= 1 && value <= MAX_ROWS;
+export const DEFAULT_ROWS = 100;
 
 export class SummaryQuery {
   @FirstDay()
@@ -33,19 +30,12 @@ export class SummaryQuery {
   @OfDevices()
   device_id?: readonly string[];
 
-  @ApiPropertyOptional({
-    description: 'The maximum number of rows to return. `total` and `row_count` are for all rows.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_ROWS,
-    default: USUAL_ROWS,
-    example: 10,
-  })
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value,
+  @Limit(
+    'The maximum number of rows to return. `total` and `row_count` are for all rows.',
+    MAX_ROWS,
+    DEFAULT_ROWS,
+    10,
   )
-  @Refuses((value) => (isRowCount(value) ? undefined : notWithin(MAX_ROWS, value)))
   limit?: number;
 
   @InFormat(['json'])

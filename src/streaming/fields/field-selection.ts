@@ -113,7 +113,7 @@ const columnsOf = ({ expression, columns }: SelectedField, alias: string): strin
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 
 /** Placeholder in a select list for the columns of the fields that a call passes. */
-export const FIELDS = 'selected_fields';
+export const FIELDS_PLACEHOLDER = 'selected_fields';
 
 /**
  * Builds the SQL once, because the query builder takes 74 µs per call and binding the values takes 0.1 µs. Parameters have the
@@ -126,7 +126,7 @@ export function prepareQuery<Name extends string>(
   // uses each name as its value, so that the result lists the names in the order of the driver
   builder.setParameters(Object.fromEntries(names.map((name) => [name, name])));
   const [sql, order] = builder.getQueryAndParameters() as [string, Name[]];
-  const [before = '', after = ''] = sql.split(FIELDS, 2);
+  const [before = '', after = ''] = sql.split(FIELDS_PLACEHOLDER, 2);
   const { alias } = builder;
   return (values, fields) => ({
     sql: fields ? `${before}${fields.select(alias)}${after}` : sql,

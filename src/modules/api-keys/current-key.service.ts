@@ -6,15 +6,18 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { EnterpriseDto } from './enterprise.dto.js';
 
-/** Shows a customer their enterprise, and what their key may do. */
 @Injectable()
-export class KeyViewService {
+export class CurrentKeyService {
   constructor(
     private readonly enterprises: EnterprisesService,
     private readonly limits: RateLimits,
   ) {}
 
-  async show({ key }: CallerEnterprise, { application, scopes, endsAt }: CallerKey): Promise<EnterpriseDto> {
+  /** Returns the enterprise of a key, and the scopes and limits of the key. */
+  async describe(
+    { key }: CallerEnterprise,
+    { application, scopes, endsAt }: CallerKey,
+  ): Promise<EnterpriseDto> {
     const enterprise = await this.enterprises.findByKey(key);
     if (!enterprise) throw invalidKey(); // erased since the key was looked up
     const { id, name, timeZone, retentionDays } = enterprise;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { canonicalNetwork, clientAddress, isAllowedFrom, networkOf } from './request-context.js';
+import { canonicalNetwork, clientAddress, isAllowedFrom, networkOf } from './client-address.js';
 
 const from = (ip: string | undefined): string =>
   clientAddress({ ip, socket: { remoteAddress: '127.0.0.1' } as Socket });
