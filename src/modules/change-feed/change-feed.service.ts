@@ -161,8 +161,8 @@ export class ChangeFeedService {
   }
 
   /**
-   * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a partial line
-   * alone, because another page returns the rest of its change and would repeat the record.
+   * Looks up consecutive lines together, so that a record that several changes touched is returned once. Looks up a
+   * partial line alone, because another page returns the rest of its change and would repeat the record.
    */
   private *queriesOf({ feed, enterpriseKey }: FeedRead, lines: readonly ShownLine[]): Generator<Query> {
     let group: ShownLine[] = [];
