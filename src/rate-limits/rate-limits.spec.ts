@@ -9,11 +9,7 @@ const rate = { limit: 100, seconds: 60 };
 const aResponse = (): Response => new ServerResponse(new IncomingMessage(new Socket())) as Response;
 
 describe('The places of bulk requests', () => {
-  const limits = new RateLimits(
-    { rateLimit: rate, rateLimitBulk: rate } as Config,
-    undefined,
-    new Metrics(),
-  );
+  const limits = new RateLimits({ rateLimit: rate, rateLimitBulk: rate } as Config, undefined, new Metrics());
 
   it('are not taken by clients that left during authentication', async () => {
     for (let at = 0; at < MAX_BULK_AT_ONCE; at++) {
