@@ -12,7 +12,7 @@ const PATH = '/api/v1/device-location/latest';
 const ZONE = 'Europe/Berlin';
 const RUNS = 20;
 const ITEM: FieldTable = { ...TABLES.bulkLocation, device_id: 'string' };
-const ALL: FieldTable = { ...ITEM, ...ON_REQUEST };
+const ALL: FieldTable = { ...ITEM, ...ON_REQUEST.bulkLocation };
 const DEVICES = ['tablet-1', 'Z', 'a', 'a,b', 'é', '\uff5e', '🚚', 'gone'];
 
 const binary = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));

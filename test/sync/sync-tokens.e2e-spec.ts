@@ -374,10 +374,12 @@ describe('Under a rate limit', () => {
     for (const path of [wholeOf(route), feed]) {
       client = await app.customer(ENTERPRISE_ID);
       const mark = String((await ask(client, path)).headers.etag);
-      for (const rest of [18, 17]) expect(await left(path, mark)).toEqual([304, rest]);
+      const isBulk = path !== '/api/v1/device/';
+      for (const rest of [18, 17])
+        expect(await left(path, mark)).toEqual(isBulk ? [304, rest, 2] : [304, rest]);
       for (let more = 0; more < 3; more++) await ask(client, feed);
       expect((await ask(client, feed)).status).toBe(429);
-      expect(await left(path, mark)).toEqual([304, 12]);
+      expect(await left(path, mark)).toEqual(isBulk ? [304, 12, 0] : [304, 12]);
     }
   });
 

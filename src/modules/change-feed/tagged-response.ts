@@ -61,8 +61,7 @@ export class TaggedResponse extends StreamedResponse {
     const state = feed?.seen || hasCondition ? await this.changes.state(enterprise.key, kind) : undefined;
     const tag = state && hasCondition ? this.entityTag(state, request) : undefined;
     if (tag !== undefined && matches(tag, request)) {
-      if (feed?.seen?.changeNumber === state?.changeNumber)
-        request.context.feed = { kind, readUntil: startedAt };
+      if (feed) request.context.feed = { kind, readUntil: startedAt };
       setHeaders(response, tag);
       response.statusCode = 304;
       response.end();
