@@ -108,9 +108,9 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   app.get(Documents).makeAll();
   const server: Server = app.getHttpServer();
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+  await once(server, 'listening').catch((error: unknown) => {
     logger.error({ err: error }, 'cannot listen');
-    throw new CannotListen(error);
+    throw new CannotListen(error as NodeJS.ErrnoException);
   });
   const { port } = server.address() as AddressInfo;
   if ((cluster.worker?.id ?? 1) === 1) {

@@ -40,6 +40,13 @@ export interface ChangeTicket {
   readonly retentionDays: number | null;
 }
 
+/** MySQL returns 64-bit integers as text. */
+interface TicketRow extends Omit<ChangeTicket, 'changeNumber' | 'lastErasure'> {
+  readonly key: number;
+  readonly changeNumber: number | string;
+  readonly lastErasure: number | string;
+}
+
 export interface ChangedIds {
   readonly stored: readonly number[];
   readonly removed: readonly number[];
@@ -58,19 +65,18 @@ export async function beginChanges(
   if (keys.length === 0) return new Map();
   const which = `WHERE \`key\` IN ${placesOf(keys)}`;
   await transaction.query(`UPDATE enterprises SET change_number = change_number + 1 ${which}`, keys);
-  const rows = await transaction.query<(ChangeTicket & { readonly key: number })[]>(
+  const rows = await transaction.query<TicketRow[]>(
     `SELECT \`key\`, change_number AS changeNumber, last_device_key AS lastDeviceKey, ${LAST_ERASURE} AS lastErasure,
         time_zone AS timeZone, retention_days AS retentionDays
       FROM enterprises ${which}`,
     keys,
   );
-  // MySQL returns 64-bit integers as text
-  const ticketOf = ({ changeNumber, lastErasure, ...rest }: ChangeTicket): ChangeTicket => ({
-    ...rest,
-    changeNumber: Number(changeNumber),
-    lastErasure: Number(lastErasure),
-  });
-  return new Map(rows.map(({ key, ...row }) => [key, ticketOf(row)]));
+  return new Map(
+    rows.map(({ key, changeNumber, lastErasure, ...rest }) => [
+      key,
+      { ...rest, changeNumber: Number(changeNumber), lastErasure: Number(lastErasure) },
+    ]),
+  );
 }
 
 /** Writes no line if no record has changed. */

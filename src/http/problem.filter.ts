@@ -43,7 +43,12 @@ export class ProblemFilter implements ExceptionFilter {
     if (error.status >= 500) this.report(error, request);
     else await this.listener.note(error, request);
     if (error.status === 400) await this.giveBulkBack(request);
-    if (response.writableEnded) logLateResponse(this.logger, request, thrown);
+    this.respond(error, request, response);
+  }
+
+  /** Load shedding may have responded since the error. */
+  private respond(error: ApiError, request: Request, response: Response): void {
+    if (response.writableEnded) logLateResponse(this.logger, request, error);
     else if (response.headersSent) resetConnection(request.socket);
     else sendProblem(error, request, response);
   }

@@ -2,13 +2,15 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
+type Value = string | number | readonly string[];
+
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description?: string;
   readonly required?: boolean;
-  readonly example?: unknown;
-  readonly schema?: { readonly default?: unknown; readonly items?: object };
+  readonly example?: Value;
+  readonly schema?: { readonly default?: Value; readonly items?: object };
 }
 
 const ABOUT =
@@ -86,7 +88,7 @@ function itemOf(path: string, operation: Operation, parameters: readonly Paramet
   };
 }
 
-const firstOf = (items: { readonly enum?: readonly unknown[] } = {}): unknown => items.enum?.[0];
+const firstOf = (items: { readonly enum?: readonly Value[] } = {}): Value | undefined => items.enum?.[0];
 
 function valueOf({ name, description, required = false, example, schema }: Parameter) {
   const isDay = name.endsWith('date');
