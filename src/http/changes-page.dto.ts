@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 class ChangesPage {
-  @ApiProperty({
-    description: 'The token to continue with, as `since`.',
-  })
+  @ApiProperty({ description: 'The token to continue with, as `since`.' })
   sync_token: string;
 
   @ApiProperty({ description: 'True if there are more items.' })

@@ -28,7 +28,7 @@ export interface RecordType extends Feed {
   readonly fields: FieldSelection;
 }
 
-export type FleetRecordsQuery = SnapshotQuery & { readonly fields?: readonly string[] };
+export type BulkRecordsQuery = SnapshotQuery & { readonly fields?: readonly string[] };
 
 @Injectable()
 export class RecordStreams {
@@ -63,7 +63,7 @@ export class RecordStreams {
   forAllDevices(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: FleetRecordsQuery,
+    query: BulkRecordsQuery,
     list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
   ): StreamedResponse {
     const keysOf = type.isDeleted ? activeDeviceKeys : allDeviceKeys;
@@ -75,7 +75,7 @@ export class RecordStreams {
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: FleetRecordsQuery,
+    query: BulkRecordsQuery,
     queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
     const range = query.startdate === undefined ? ALL_TIMES : this.days(query, enterprise);

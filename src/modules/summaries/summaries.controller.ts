@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { SummariesService } from './summaries.service.js';
 import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
-import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 
 @ApiTags('Data usage')
 @Controller('api/v1/device/datausage')

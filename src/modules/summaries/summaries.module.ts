@@ -7,6 +7,5 @@ import { SummariesService } from './summaries.service.js';
   imports: [RecordsModule],
   controllers: [DataUsageSummaryController, ScreenTimeSummaryController],
   providers: [SummariesService],
-  exports: [SummariesService],
 })
 export class SummariesModule {}

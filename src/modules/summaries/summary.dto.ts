@@ -49,7 +49,7 @@ const Amount = (description: string, example: number): PropertyDecorator =>
 class KeyDto {
   @ApiProperty({
     description:
-      'The package name of the app, the identifier of the device, or the day (`YYYY-MM-DD`), as `group_by` says.',
+      'The package name of the app, the identifier of the device, or the day (`YYYY-MM-DD`), depending on `group_by`.',
     example: 'com.google.android.apps.maps',
   })
   key: string;
@@ -99,7 +99,8 @@ class RowCountDto {
 
 class DataUsageSumsDto {
   @ApiProperty({
-    description: 'The rows: the largest `total` first, then by `key`. Days are in their order.',
+    description:
+      'The rows: the largest `total` first, then by `key`. With `group_by=day`, the days ascending.',
     type: [DataUsageSumDto],
   })
   rows: DataUsageSumDto[];
@@ -110,7 +111,8 @@ class DataUsageSumsDto {
 
 class ScreenTimeSumsDto {
   @ApiProperty({
-    description: 'The rows: the largest `screentime` first, then by `key`. Days are in their order.',
+    description:
+      'The rows: the largest `screentime` first, then by `key`. With `group_by=day`, the days ascending.',
     type: [ScreenTimeSumDto],
   })
   rows: ScreenTimeSumDto[];
