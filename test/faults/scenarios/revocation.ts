@@ -118,6 +118,7 @@ async function revokeKeys(stage: Stage, promise: string, ways: typeof CHANGES, a
       if (after.some((reply) => reply.status === 200)) served++;
       odd.push(...after.filter((reply) => reply.status !== status && reply.status !== 200));
       done++;
+      await manage(portOf(at), 'DELETE', `/${key.id}`); // An enterprise may have up to 1,000 keys
     }
     inUse.delete(worker);
   };
