@@ -6,7 +6,13 @@ import { MIGRATIONS } from '../database/migrate.js';
 import { mysqlEngine } from '../database/mysql/mysql-engine.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
 import { sqliteEngine } from '../database/sqlite/sqlite-engine.js';
-import { ApiKey, CallCount, FailedCall, FeedProgress } from '../modules/api-keys/api-key.entities.js';
+import {
+  ApiKey,
+  CallCount,
+  FailedCall,
+  FeedProgress,
+  RestrictedApiKey,
+} from '../modules/api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead, PepperRecord } from '../modules/audit/audit.entity.js';
 import { KeyActivity } from '../modules/activity/activity.entity.js';
 import { Application } from '../modules/apps/application.entity.js';
@@ -31,6 +37,7 @@ export const ENTITIES = [
   ErasedDevice,
   ChangeFloor,
   ApiKey,
+  RestrictedApiKey,
   FeedProgress,
   FailedCall,
   CallCount,

@@ -173,6 +173,12 @@ export function invalidSyncToken(): ApiError {
   return new ApiError('invalid_sync_token', undefined, { errors: [{ parameter: 'since', detail }] });
 }
 
+export const otherDataHidden = (): ApiError =>
+  new ApiError(
+    'sync_token_expired',
+    'The token was issued while other data was hidden from the API key (`hidden_data`). Restart with `since=beginning`, replace your copy, and continue with the new token.',
+  );
+
 export const notFound = (): ApiError => new ApiError('not_found');
 
 export const methodNotAllowed = (allowed: string): ApiError =>

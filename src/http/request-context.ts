@@ -3,12 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../database/change-log.js';
 import type { ErrorCode, UnavailableReason } from './api-error.js';
+import type { HiddenData } from './hidden-data.js';
 import type { FormatName } from './request-validation.js';
 
 export interface CallerEnterprise {
   readonly key: number;
   readonly id: string;
   readonly timeZone: string;
+  /** What the caller may not see, in alphabetical order. Only API keys are restricted. */
+  readonly hiddenData: readonly HiddenData[];
 }
 
 export interface CallerKey {

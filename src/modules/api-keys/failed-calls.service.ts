@@ -13,7 +13,7 @@ import { clientAddress, networkOf } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
+import { CallCount, FailedCall, KEY_IDS, KEY_TABLES, type KeyEntry } from './api-key.entities.js';
 import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
 
 const MAX_OF_A_KEY = 200;
@@ -107,8 +107,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
-    if (!(await this.manager.existsBy(ApiKey, { enterpriseKey, id })))
-      throw new ApiError('api_key_not_found');
+    if (!(await hasKey(this.manager, enterpriseKey, id))) throw new ApiError('api_key_not_found');
     await this.write(); // includes the last calls to this instance
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
@@ -136,8 +135,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     await this.write();
     const found = await this.manager
       .createQueryBuilder(FailedCall, 'call')
-      .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = call.enterpriseKey AND entry.id = call.apiKeyId')
       .where({ enterpriseKey, requestId, calledAt: MoreThanOrEqual(keptFrom()) })
+      .andWhere(`call.apiKeyId IN ${KEY_IDS}`, { enterpriseKey })
       .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
       .limit(MAX_OF_A_KEY)
       .getMany();
@@ -207,17 +206,23 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 }
 
-async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
-  const found: ApiKey[] = [];
+async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
+  const found: KeyEntry[] = [];
   // one query per index, because the planner may use no index for an OR
-  for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
-    found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
+  for (const table of KEY_TABLES)
+    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+      found.push(...(await manager.findBy<KeyEntry>(table, { [hash]: In(hashes) })));
   return found;
+}
+
+async function hasKey(manager: EntityManager, enterpriseKey: number, id: string): Promise<boolean> {
+  for (const table of KEY_TABLES) if (await manager.existsBy(table, { enterpriseKey, id })) return true;
+  return false;
 }
 
 function identify(
   key: CalledWith,
-  entries: readonly ApiKey[],
+  entries: readonly KeyEntry[],
 ): (KeyRef & { keyState: KeyState | null }) | undefined {
   if (!('hashes' in key)) return { ...key, keyState: null };
   const matches = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);

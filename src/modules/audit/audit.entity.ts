@@ -147,6 +147,8 @@ export const AUDIT_DETAILS = [
   'paused',
   'note',
   'previous_note',
+  'hidden_data',
+  'previous_hidden_data',
   'overlap_hours',
   'key_hint',
   'previous_key_hint',

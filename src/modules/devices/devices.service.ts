@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
 import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { ObjectLoader } from '../../streaming/object-loader.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DeviceChangeDto } from './device.dto.js';
+import { DeviceChangeDto, type DeviceDetailDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
 /** Orders the feed by device key, because a sync token has no space for an ID. */
@@ -56,6 +57,14 @@ export class DevicesService {
     return device;
   }
 
+  /** Returns the detail with every credential hidden, in addition to what the key may not see. */
+  async readWithoutCredentials(enterprise: CallerEnterprise, deviceId: string): Promise<DeviceDetailDto> {
+    const hiddenData = splitHidden(joinHidden([...enterprise.hiddenData, 'credentials']));
+    const device = await this.details.find({ ...enterprise, hiddenData }, deviceId);
+    if (!device) throw deviceNotFound();
+    return JSON.parse(device.takeText()) as DeviceDetailDto;
+  }
+
   listLastLocations(enterprise: CallerEnterprise): StreamedResponse {
     return new RowStream(this.source, {
       queries: () => [this.devices.listLastLocations(enterprise.key)],
@@ -64,8 +73,8 @@ export class DevicesService {
     });
   }
 
-  private rows({ key }: CallerEnterprise, query: DevicesQuery) {
-    const fields = LIST_FIELDS.pick(query.fields);
+  private rows({ key, hiddenData }: CallerEnterprise, query: DevicesQuery) {
+    const fields = LIST_FIELDS.pick(query.fields, hiddenData);
     return { queries: () => [this.devices.list(key, fields, query)], fields };
   }
 }

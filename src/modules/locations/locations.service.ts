@@ -73,7 +73,7 @@ export class LocationsService {
 
   /** Includes future times, because the records of the other routes do. */
   listLatest(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
-    const fields = LATEST_FIELDS.pick(query.fields);
+    const fields = LATEST_FIELDS.pick(query.fields, enterprise.hiddenData);
     return new RowStream(this.source, {
       queries: () => [this.locations.listLatest(enterprise.key, fields, query.device_id)],
       fields,

@@ -49,7 +49,7 @@ export class RecordStreams {
     const device = { enterpriseKey: enterprise.key, deviceId };
     const isBounded = query.startdate !== undefined || query.enddate !== undefined;
     const days = optionalDays(query, ZonedTime.of(enterprise.timeZone));
-    const fields = deviceFields.pick(query.fields);
+    const fields = deviceFields.pick(query.fields, enterprise.hiddenData);
     return new RowStream(this.source, {
       queries: () => [list(device, fields, isBounded ? { ...ALL_TIMES, ...days } : undefined)],
       fields,
@@ -79,7 +79,7 @@ export class RecordStreams {
     queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
     const range = query.startdate === undefined ? ALL_TIMES : this.days(query, enterprise);
-    const fields = type.fields.pick(query.fields);
+    const fields = type.fields.pick(query.fields, enterprise.hiddenData);
     const rows = { queries: queriesOf(fields, range), fields };
     return this.changeFeed.snapshot(type.kind, enterprise, rows, query);
   }

@@ -9,6 +9,7 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
+import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -135,7 +136,8 @@ export class SessionsService {
       row.map(String);
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
     if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
-    return { tokenHash, email, name, role, enterprise: { key: Number(key), id, timeZone }, ...expiration };
+    const enterprise = { key: Number(key), id, timeZone, hiddenData: NOTHING_HIDDEN };
+    return { tokenHash, email, name, role, enterprise, ...expiration };
   }
 
   async check(manager: EntityManager, { enterprise, tokenHash }: Session, mustBeAdmin: boolean) {

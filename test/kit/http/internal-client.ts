@@ -12,6 +12,7 @@ export const NO_TERMS = {
   allowed_networks: [],
   paused: false,
   note: '',
+  hidden_data: [],
   old_key_until: null,
   old_key_last_used_at: null,
 } as const;
