@@ -5,6 +5,7 @@ import type { CallerEnterprise } from '../http/request-context.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
 import { JSON_TYPE, ObjectWriter } from './formats/json.js';
+import type { JsonObject } from './row-objects.js';
 import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;
@@ -15,7 +16,7 @@ interface ObjectKey {
   readonly fields: readonly string[] | undefined;
 }
 
-type Found = StreamedResponse | undefined;
+type Found = ObjectResponse | undefined;
 
 /**
  * Reads objects by ID. Concurrent requests share one query per enterprise and `fields` value, which serves 1.7 times the requests
@@ -104,7 +105,7 @@ class ObjectSink implements RowSink {
   }
 }
 
-class ObjectResponse extends StreamedResponse {
+export class ObjectResponse extends StreamedResponse {
   constructor(
     private readonly json: ByteBuffer,
     private readonly head: Head,
@@ -116,6 +117,13 @@ class ObjectResponse extends StreamedResponse {
     const json = ByteBuffer.borrow();
     json.bytes(this.json.written, 0, this.json.length);
     return new ObjectResponse(json, this.head);
+  }
+
+  /** Returns the object instead of sending it. */
+  toObject(): JsonObject {
+    const object = JSON.parse(this.json.written.toString()) as JsonObject;
+    this.json.release();
+    return object;
   }
 
   send(request: Request, response: Response): Promise<void> {

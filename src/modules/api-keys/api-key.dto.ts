@@ -134,6 +134,14 @@ export class ApiKeyDto {
   paused: boolean;
 
   @ApiProperty({
+    description:
+      'True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.',
+    example: false,
+  })
+  @IsBoolean({ message: 'must be true or false' })
+  mcp: boolean;
+
+  @ApiProperty({
     description: 'Note for administrators. Stored like the application name, and may have several lines.',
     example: 'Runs at the depot. Ask the warehouse team.',
     maxLength: MAX_NOTE_CHARACTERS,
@@ -179,6 +187,7 @@ export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto 
     expires_at: shown(entry.expiresAt),
     allowed_networks: networksOf(entry),
     paused: entry.paused,
+    mcp: entry.mcp,
     note: entry.note,
     old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
     old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
@@ -197,7 +206,7 @@ const NO_NULL = { skipNullProperties: false };
 
 export class CreateApiKeyDto extends IntersectionType(
   PickType(ApiKeyDto, ['application', 'scopes']),
-  PartialType(PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'note']), NO_NULL),
+  PartialType(PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'mcp', 'note']), NO_NULL),
 ) {}
 
 /** Absent members keep their value. */

@@ -57,6 +57,10 @@ export class ApiKey {
   @BooleanColumn({ default: false })
   paused: boolean;
 
+  /** True if the key may use `/mcp`. */
+  @BooleanColumn({ default: false })
+  mcp: boolean;
+
   @Column({ type: 'varchar', length: 500, default: '' })
   note: string;
 

@@ -14,6 +14,8 @@ export interface KeyIdentity {
   readonly scopes: readonly string[];
   readonly enterprise: CallerEnterprise;
   readonly networks: string;
+  /** True if the key may use `/mcp`. */
+  readonly mcp: boolean;
   /** Expiration, or end of the overlap of an old key. Null for never. */
   readonly endsAt: number | null;
 }
@@ -49,14 +51,14 @@ export class ApiKeysRepository {
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
         .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
         .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        .addSelect(`entry.allowedNetworks, entry.expiresAt, ${until}`)
+        .addSelect(`entry.allowedNetworks, entry.mcp, entry.expiresAt, ${until}`)
         .where(`entry.${hash} IN (${places}) AND ${condition}`),
     );
   }
 }
 
 function identityOf(row: readonly Value[]): KeyIdentity {
-  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, ...ends] = row;
+  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, mcp, ...ends] = row;
   const known = ends.filter((end) => end !== null).map(Number);
   return {
     hash: String(hash),
@@ -65,6 +67,7 @@ function identityOf(row: readonly Value[]): KeyIdentity {
     scopes: String(scopes).split(' '),
     enterprise: { key: Number(key), id: String(enterpriseId), timeZone: String(timeZone) },
     networks: String(networks),
+    mcp: Number(mcp) === 1,
     endsAt: known.length === 0 ? null : Math.min(...known),
   };
 }

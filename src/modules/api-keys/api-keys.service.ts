@@ -19,13 +19,17 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_KEYS = 1_000;
 
-type Settings = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt'>;
+type Settings = Pick<
+  ApiKey,
+  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'mcp' | 'note' | 'expiresAt'
+>;
 
 const DEFAULTS: Settings = {
   application: '',
   scopes: '',
   allowedNetworks: '',
   paused: false,
+  mcp: false,
   note: '',
   expiresAt: null,
 };
@@ -182,6 +186,7 @@ function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Setting
     scopes: scopes ? joinScopes(scopes) : current.scopes,
     allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
     paused: changes.paused ?? current.paused,
+    mcp: changes.mcp ?? current.mcp,
     note: changes.note ?? current.note,
   };
 }
@@ -227,6 +232,7 @@ const auditDetails = (settings: Settings) => ({
   expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
   allowed_networks: networksOf(settings),
   paused: settings.paused,
+  mcp: settings.mcp,
   note: settings.note,
 });
 
@@ -241,7 +247,11 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
 
 /** Returns no members if nothing has changed. */
 function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
-  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  const {
+    previous_paused: _paused,
+    previous_mcp: _mcp,
+    ...previous
+  } = differingDetails(before, after, 'previous_');
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
     ...differingDetails(after, before),

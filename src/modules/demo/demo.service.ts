@@ -107,7 +107,7 @@ export class DemoService {
     // the latest expiration, minus an hour for clock differences
     const latest =
       maxKeyDays === undefined ? null : new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
-    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest };
+    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
     const { key } = await this.apiKeys.create(caller, terms);
     return writeKept(this.config, DEMO_KEY_FILE, key);
   }

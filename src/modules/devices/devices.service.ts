@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
-import { ObjectLoader } from '../../streaming/object-loader.js';
+import { ObjectLoader, type ObjectResponse } from '../../streaming/object-loader.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
@@ -33,7 +33,7 @@ export class DevicesService {
     );
   }
 
-  list(enterprise: CallerEnterprise, query: AllFormatsQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, query: DevicesQuery): RowStream {
     const context = rowContext(enterprise);
     return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }
@@ -50,7 +50,7 @@ export class DevicesService {
     enterprise: CallerEnterprise,
     deviceId: string,
     { fields }: ObjectQuery,
-  ): Promise<StreamedResponse> {
+  ): Promise<ObjectResponse> {
     const device = await this.details.find(enterprise, deviceId, fields);
     if (!device) throw deviceNotFound();
     return device;
