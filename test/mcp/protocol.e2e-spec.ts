@@ -313,8 +313,8 @@ describe('A key that is no longer valid fails at the next call', () => {
     for (let trial = 0; trial < TRIALS; trial++) {
       expect((await own.send('tools/call', FIND)).status).toBe(200);
       await admin.update(id, closing);
-      const answers = await Promise.all([1, 2, 3, 4].map(() => own.send('tools/call', FIND)));
-      for (const answer of answers) statuses.add(answer.status);
+      const received = await Promise.all([1, 2, 3, 4].map(() => own.send('tools/call', FIND)));
+      for (const each of received) statuses.add(each.status);
       await admin.update(id, opening);
     }
     expect([...statuses]).toEqual([status]);

@@ -4,37 +4,9 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { readAtPace } from '../../streaming/computed-response.js';
 import type { StreamSource } from '../../streaming/streamed-response.js';
 import type { AgentTools, ToolDefinition, ToolOutcome } from './mcp-protocol.js';
-import { parseArguments, schemaOf } from './tool-arguments.js';
+import { parseArguments } from './tool-arguments.js';
 import { BULK_TOOLS, TOOL_SCOPES, type ToolName } from './tool-names.js';
-import type { ToolServices } from './tool-services.js';
 import type { Tool, ToolCall } from './tool.js';
-import { toolsOf } from './tools.js';
-
-interface KnownTool {
-  readonly tool: Tool;
-  readonly definition: ToolDefinition;
-}
-
-const known = new WeakMap<ToolServices, ReadonlyMap<string, KnownTool>>();
-
-function knownTools(services: ToolServices): ReadonlyMap<string, KnownTool> {
-  const found = known.get(services);
-  if (found) return found;
-  const entries = toolsOf(services).map((tool): [string, KnownTool] => [
-    tool.name,
-    { tool, definition: definitionOf(tool) },
-  ]);
-  const made = new Map(entries);
-  known.set(services, made);
-  return made;
-}
-
-const definitionOf = ({ name, description, schema }: Tool): ToolDefinition => ({
-  name,
-  description,
-  inputSchema: schemaOf(schema),
-  annotations: { readOnlyHint: true },
-});
 
 /** Errors that a model can correct, with what it can do in addition to `detail`. Others end the request. */
 const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -48,24 +20,24 @@ const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
 export class AgentCall implements AgentTools {
   /** An error for the HTTP response, because the protocol reports every error as a result. */
   failure: unknown;
-  private readonly tools: ReadonlyMap<string, KnownTool>;
 
   constructor(
-    services: ToolServices,
+    private readonly tools: readonly Tool[],
     private readonly source: StreamSource,
     private readonly request: Request,
     private readonly response: Response,
-  ) {
-    this.tools = knownTools(services);
-  }
+  ) {}
 
   list(): ToolDefinition[] {
-    const own = [...this.tools.values()].filter(({ tool }) => this.mayUse(tool.name));
-    return own.map(({ definition }) => definition);
+    const own = this.tools.filter(({ name }) => this.mayUse(name));
+    return own.map(({ name, description, inputSchema }) => ({
+      ...{ name, description, inputSchema },
+      annotations: { readOnlyHint: true },
+    }));
   }
 
   async call(name: string, given: unknown): Promise<ToolOutcome | undefined> {
-    const tool = this.tools.get(name)?.tool;
+    const tool = this.tools.find((each) => each.name === name);
     if (!tool) return undefined;
     try {
       return { content: await this.run(tool, given) };

@@ -10,7 +10,11 @@ const MAX_DEVICES = 100;
 
 export function text(description: string, most = MAX_QUERY) {
   const error = `must be a string of 1 to ${most} characters`;
-  return z.string({ error }).min(1, error).max(most, error).describe(description);
+  // JSON Schema counts code points, and zod UTF-16 units
+  return z
+    .string({ error })
+    .refine((value) => value !== '' && [...value].length <= most, error)
+    .meta({ description, minLength: 1, maxLength: most });
 }
 
 export const deviceId = () => text('Identifier of a device.', MAX_ID);
@@ -30,9 +34,7 @@ const DEVICES = `must be up to ${MAX_DEVICES} identifiers of devices, each once`
 
 export const deviceIds = () =>
   z
-    .union([z.array(z.string().min(1).max(MAX_ID)).min(1).max(MAX_DEVICES), z.string().min(1).max(MAX_ID)], {
-      error: DEVICES,
-    })
+    .union([z.array(z.string().min(1)).min(1).max(MAX_DEVICES), z.string().min(1)], { error: DEVICES })
     .refine((ids) => new Set([ids].flat()).size === [ids].flat().length, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
@@ -45,13 +47,14 @@ export function schemaOf(schema: z.ZodType): { type: 'object' } {
 
 /** Throws an error that names each wrong argument and the fix. */
 export function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const { success, data, error } = schema.safeParse(given ?? {});
+  const wanted: object = given ?? {};
+  const { success, data, error } = schema.safeParse(wanted);
   if (success) return data;
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape).join(', ') : '';
-  throw invalidParameters(error.issues.flatMap((issue) => problemsOf(issue, given, known)));
+  throw invalidParameters(error.issues.flatMap((issue) => problemsOf(issue, wanted, known)));
 }
 
-function problemsOf(issue: z.core.$ZodIssue, given: unknown, known: string): ParameterProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, given: object, known: string): ParameterProblem[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ parameter: shortened(key), detail: `is not known; known: ${known}` }));
   const [name] = issue.path;

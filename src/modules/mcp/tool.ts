@@ -3,12 +3,13 @@ import type { ReadConnection } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { Pace } from '../../streaming/computed-response.js';
 import type { JsonObject } from '../../streaming/row-objects.js';
+import { schemaOf } from './tool-arguments.js';
 import type { ToolName } from './tool-names.js';
 
 export interface ToolCall {
   readonly enterprise: CallerEnterprise;
   /** Reads rows at the pace of a long response. `work` may run twice. */
-  read<T>(work: (connection: ReadConnection, pace: Pace) => Promise<T>): Promise<T>;
+  readonly read: <T>(work: (connection: ReadConnection, pace: Pace) => Promise<T>) => Promise<T>;
 }
 
 export interface ToolResult {
@@ -17,15 +18,22 @@ export interface ToolResult {
   readonly rows: number;
 }
 
-export interface Tool<Schema extends z.ZodType = z.ZodType> {
+interface Definition<Schema extends z.ZodType> {
   readonly name: ToolName;
   readonly description: string;
   readonly schema: Schema;
   run(wanted: z.infer<Schema>, call: ToolCall): Promise<ToolResult>;
 }
 
-/** Keeps the types of the arguments, which a list of tools does not have. */
-export const tool = <Schema extends z.ZodType>(definition: Tool<Schema>): Tool => definition as unknown as Tool;
+export interface Tool extends Definition<z.ZodType> {
+  readonly inputSchema: ReturnType<typeof schemaOf>;
+}
+
+/** Checks the types of the arguments, which differ from tool to tool. */
+export const tool = <Schema extends z.ZodType>(definition: Definition<Schema>): Tool => ({
+  ...(definition as unknown as Definition<z.ZodType>),
+  inputSchema: schemaOf(definition.schema),
+});
 
 /** Maximum size of a result as JSON in UTF-8. */
 const MAX_BYTES = 25_000;
