@@ -13,6 +13,7 @@ const BOTH_ENGINES = [
   'erasure',
   'formats',
   'importer',
+  'mcp',
   'nodes',
   'portal-api',
   'repositories',

@@ -16,6 +16,7 @@ import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js'
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
+import { MCP_PATH, nameTool } from '../modules/mcp/tool-names.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
 import {
   accessLog,
@@ -79,7 +80,8 @@ export async function createApp(
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
   app.use(escapeMalformedPath, methodCheck(express));
-  app.use(['/internal', '/portal/api'], neverStored, internalBody);
+  app.use(['/internal', '/portal/api', MCP_PATH], neverStored, internalBody);
+  app.use(MCP_PATH, nameTool);
   app
     .get(Documents)
     .generateWith((audience) =>

@@ -82,6 +82,8 @@ export class Config extends DatabaseAccess {
   @Setting('RATE_LIMIT_BULK', values.limit('30/60s'))
   readonly rateLimitBulk: Limit = { limit: 30, seconds: 60 };
   @Setting('DEMO_DATA', values.onOrOff) readonly demoData: boolean;
+  /** If false, there is no `/mcp`. */
+  @Setting('MCP', values.onOrOff) readonly mcp: boolean = true;
   @Setting('COMPRESSION', values.onOrOff) readonly compression: boolean = true;
   @Setting('LOCATION_BULK_MAX_DAYS', values.days) readonly locationBulkMaxDays: number = 366;
   /** Maximum validity of a key. If it is set, every key must expire. */

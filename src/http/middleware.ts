@@ -64,9 +64,11 @@ function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): 
 /** Compares the length first, because every header of every request comes through here. */
 const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-/** Returns the route template, because paths contain identifiers. */
-export const routeOf = ({ route }: Request): string | undefined =>
-  (route as { path: string } | undefined)?.path;
+/** Returns the route template, because paths contain identifiers, and the tool that an agent calls. */
+export function routeOf({ route, context }: Request): string | undefined {
+  const path = (route as { path: string } | undefined)?.path;
+  return path === undefined || context.tool === undefined ? path : `${path} ${context.tool}`;
+}
 
 export function requestFields(request: Request): Record<string, string | undefined> {
   const { context, method } = request;

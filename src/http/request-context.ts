@@ -36,10 +36,13 @@ export interface RequestContext {
   checkAgain?: (manager: EntityManager) => Promise<void>;
   /** The API key that the request was sent with. */
   key?: CallerKey;
+  /** Scope of the route. For `/mcp` a name that begins with `mcp`. */
   scope?: string;
+  /** The tool that an agent calls. Always a name of the code, never one of a request. */
+  tool?: string;
   bulk?: boolean;
   /** Counts the request against the bulk limit. Not called if the response is 304. */
-  countAsBulk?: () => Promise<unknown>;
+  countAsBulk?: () => Promise<(() => Promise<void>) | undefined>;
   /** Returns the bulk unit of a request that fails with 400. */
   giveBulkBack?: (() => Promise<void>) | undefined;
   /**

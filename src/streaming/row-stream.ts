@@ -8,12 +8,14 @@ import {
   type RowSink,
 } from '../database/rows/reader.js';
 import { MEDIA_TYPES, type FormatName } from '../http/request-validation.js';
+import type { Pace } from './computed-response.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
 import { CsvWriter } from './formats/csv.js';
 import { JSON_TYPE, JsonWriter, NdjsonWriter, type RowsWriter } from './formats/json.js';
 import { ParquetRowsWriter } from './formats/parquet.js';
+import { RowObjects, type JsonObject } from './row-objects.js';
 import {
   beginChunks,
   lengthOf,
@@ -110,6 +112,15 @@ export class RowStream extends StreamedResponse {
       body.end().finally(() => {
         body.leave();
       });
+  }
+
+  /** Calls `take` with each row, which has the fields of an item of the JSON response. */
+  async forEach(connection: ReadConnection, pace: Pace, take: (row: JsonObject) => void): Promise<void> {
+    const { fields, context, queries } = this.rows;
+    const sink = new RowObjects(pace, fields, context, take);
+    for await (const query of queries(connection)) await connection.stream(query, sink);
+    if (sink.rows === 0) await this.requirePresence(connection);
+    sink.end();
   }
 
   private async requirePresence(connection: ReadConnection): Promise<void> {

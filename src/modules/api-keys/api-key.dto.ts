@@ -135,6 +135,14 @@ export class ApiKeyDto {
   paused: boolean;
 
   @ApiProperty({
+    description:
+      'True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.',
+    example: false,
+  })
+  @IsBoolean({ message: 'must be true or false' })
+  mcp: boolean;
+
+  @ApiProperty({
     description: 'Note for administrators. Stored like the application name, and may have several lines.',
     example: 'Runs at the depot. Ask the warehouse team.',
     maxLength: MAX_NOTE_CHARACTERS,
@@ -193,6 +201,7 @@ export function toDto(entry: KeyEntry, { timeZone }: CallerEnterprise): ApiKeyDt
     expires_at: shown(entry.expiresAt),
     allowed_networks: networksOf(entry),
     paused: entry.paused,
+    mcp: entry.mcp,
     note: entry.note,
     hidden_data: splitHidden(entry.hiddenData ?? ''),
     old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
@@ -212,7 +221,10 @@ const NO_NULL = { skipNullProperties: false };
 
 export class CreateApiKeyDto extends IntersectionType(
   PickType(ApiKeyDto, ['application', 'scopes']),
-  PartialType(PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'note', 'hidden_data']), NO_NULL),
+  PartialType(
+    PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'mcp', 'note', 'hidden_data']),
+    NO_NULL,
+  ),
 ) {}
 
 /** Absent members keep their value. */

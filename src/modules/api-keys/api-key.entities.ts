@@ -52,6 +52,10 @@ abstract class StoredKey {
   @BooleanColumn({ default: false })
   paused: boolean;
 
+  /** True if the key may use `/mcp`. */
+  @BooleanColumn({ default: false })
+  mcp: boolean;
+
   @Column({ type: 'varchar', length: 500, default: '' })
   note: string;
 

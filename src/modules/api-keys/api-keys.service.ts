@@ -30,7 +30,7 @@ const MAX_KEYS = 1_000;
 
 type Settings = Pick<
   KeyEntry,
-  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt' | 'hiddenData'
+  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'mcp' | 'note' | 'expiresAt' | 'hiddenData'
 >;
 
 const DEFAULTS: Settings = {
@@ -38,6 +38,7 @@ const DEFAULTS: Settings = {
   scopes: '',
   allowedNetworks: '',
   paused: false,
+  mcp: false,
   note: '',
   expiresAt: null,
   hiddenData: '',
@@ -209,6 +210,7 @@ function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Setting
     scopes: scopes ? joinScopes(scopes) : current.scopes,
     allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
     paused: changes.paused ?? current.paused,
+    mcp: changes.mcp ?? current.mcp,
     note: changes.note ?? current.note,
     hiddenData: changes.hidden_data ? joinHidden(changes.hidden_data) : current.hiddenData,
   };
@@ -264,6 +266,7 @@ const auditDetails = (settings: Settings) => ({
   expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
   allowed_networks: networksOf(settings),
   paused: settings.paused,
+  mcp: settings.mcp,
   note: settings.note,
   hidden_data: splitHidden(settings.hiddenData ?? ''),
 });
@@ -279,7 +282,11 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
 
 /** Returns no members if nothing has changed. */
 function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
-  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  const {
+    previous_paused: _paused,
+    previous_mcp: _mcp,
+    ...previous
+  } = differingDetails(before, after, 'previous_');
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
     ...differingDetails(after, before),

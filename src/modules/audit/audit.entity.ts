@@ -145,6 +145,7 @@ export const AUDIT_DETAILS = [
   'allowed_networks',
   'previous_allowed_networks',
   'paused',
+  'mcp',
   'note',
   'previous_note',
   'hidden_data',

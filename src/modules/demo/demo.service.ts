@@ -125,7 +125,7 @@ export class DemoService {
       keys.every(({ application }) => application !== wanted.application);
     for (const wanted of RESTRICTED.filter(isMissing))
       await this.apiKeys.create(caller, { ...wanted, expires_at: latest });
-    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest };
+    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
     if (!isMissing(terms)) return undefined;
     const { key } = await this.apiKeys.create(caller, terms);
     return writeKept(this.config, DEMO_KEY_FILE, key);

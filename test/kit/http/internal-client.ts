@@ -11,6 +11,7 @@ export const NO_TERMS = {
   expires_at: null,
   allowed_networks: [],
   paused: false,
+  mcp: false,
   note: '',
   hidden_data: [],
   old_key_until: null,
