@@ -191,6 +191,7 @@ describe('Erasing an enterprise', () => {
       );
     const email = `ops@${id}.example`;
     await addAdministrator(app, { email, enterpriseId: id });
+    await addAdministrator(app, { email: `keys@${id}.example`, enterpriseId: id, role: 'key_manager' });
     await signedIn(app, email);
     for (const route of FEED_ROUTES) await tokenOf(client, route);
     await client.get('/api/v1/device/id/nowhere');
@@ -243,7 +244,7 @@ describe('Erasing an enterprise', () => {
       applications: 1,
       locations: 1,
       api_keys: 1,
-      administrators: 1,
+      administrators: 2,
     });
     await expectNothingLeft();
     expect(await tablesWith(stage.enterpriseId)).toEqual(['audit_events']);

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
-import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
+import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
@@ -12,8 +12,9 @@ import { ApiError, invalidParameter } from '../../http/api-error.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
-import { ApiKey, CallCount, FailedCall, FeedProgress } from './api-key.entities.js';
+import { ApiKey, FeedProgress } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
+import { findByHashes } from './failed-calls.service.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,6 +51,16 @@ export class ApiKeysService {
     return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
+  /** Finds current, old and ended keys, so that a leaked key can be identified. */
+  async lookUp(enterpriseKey: number, key: string): Promise<ApiKey> {
+    await this.lastUsed.write();
+    const hashes = hashesOf(key, peppersOf(this.config));
+    const found = hashes.length === 0 ? [] : await findByHashes(this.apiKeys.manager, hashes);
+    const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
+    if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
+    return entry;
+  }
+
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
     const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
@@ -69,6 +80,7 @@ export class ApiKeysService {
         expiresAt,
         ...secret,
         createdAt: now,
+        createdBy: caller.person?.email ?? null,
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
@@ -130,9 +142,8 @@ export class ApiKeysService {
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.change(caller, id, async (manager, entry) => {
-      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
       await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
-      for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
+      await manager.delete(FeedProgress, { enterpriseKey: entry.enterpriseKey, apiKeyId: id });
       const details = { scopes: splitScopes(entry.scopes) };
       return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });

@@ -11,7 +11,7 @@ import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
-import { Administrator, PortalSession } from '../sign-in/administrator.entity.js';
+import { Administrator, KeyManager, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { addRemoved, Erasure, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
 
@@ -128,8 +128,10 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   if (affected === 0) return;
   const keys = await manager.delete(ApiKey, { enterpriseKey });
   const administrators = await manager.delete(Administrator, { enterpriseKey });
+  const keyManagers = await manager.delete(KeyManager, { enterpriseKey });
   await manager.delete(PortalSession, { enterpriseKey });
-  const removed = { api_keys: keys.affected ?? 0, administrators: administrators.affected ?? 0 };
+  const people = (administrators.affected ?? 0) + (keyManagers.affected ?? 0);
+  const removed = { api_keys: keys.affected ?? 0, administrators: people };
   await manager.insert(Erasure, { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId, removed });
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query, Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
-import { listed } from '../../http/validators.js';
+import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
@@ -82,7 +82,7 @@ export class FieldSelection {
     const wrong = names.filter((name) => !others.delete(name));
     if (wrong.length > 0) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      throw invalidParameter('fields', `must be some of these, each once: ${allowed}; not ${listed(wrong)}`);
+      throw invalidParameter('fields', `must be some of these, each once: ${allowed}${notThese(wrong)}`);
     }
     const fields = this.known.filter((field) => !others.has(field.name) || this.always(field));
     return new FieldSelection(this.known, fields, this.always);
