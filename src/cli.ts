@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
   demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator
   backup FILE             copies the embedded database to a new file, also while the service runs; the copy contains
                           neither the pepper nor the list of erasures (docs/operations/backup.md)
-  admin add --email E --name N --enterprise ID [--role admin|viewer] [--password-stdin]
+  admin add --email E --name N --enterprise ID [--role admin|key_manager|viewer] [--password-stdin]
                           adds an administrator of the portal
   admin list              lists all administrators
   admin password --email E [--password-stdin]

@@ -13,7 +13,7 @@ const LIMITS = {
   'first words of comments': 0,
 };
 const FIRST_WORDS = /^(?:What|Who|Whose|Whether|The same|So many)\b/;
-const GENERATED = 'portal/src/api/schemas.ts';
+const GENERATED = ['portal/src/api/schemas.ts', 'src/modules/sign-in/common-passwords.ts'];
 const STYLE_GUIDE = 'docs/contributing/style.md';
 /** Identifiers, and the purpose of a derived key, which must not change. */
 const NOT_FOR_USERS = /^(?:[\w.:/-]*|audit trail)$/;
@@ -90,7 +90,7 @@ const rootPages = readdirSync('.').filter((name) =>
 const pages = [...rootPages, ...filesIn(['docs', 'deploy', 'bench', 'src'], /\.(?:md|ya?ml|cfg|sql|cnf)$/)];
 pages.filter((file) => file !== STYLE_GUIDE).forEach(checkPage);
 const code = filesIn(['src', 'portal', 'demo', 'test', 'bench', 'tools'], /\.(?:[cm]?[jt]s|tsx)$/);
-code.filter((file) => file !== GENERATED).forEach(checkCode);
+code.filter((file) => !GENERATED.includes(file)).forEach(checkCode);
 
 const isAll = process.argv.includes('--all');
 for (const [kind, limit] of Object.entries(LIMITS)) {

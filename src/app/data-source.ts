@@ -21,7 +21,7 @@ import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
 import { DailyRun, PendingAuditEntry } from '../modules/retention/retention.entities.js';
-import { Administrator, PortalSession } from '../modules/sign-in/administrator.entity.js';
+import { Administrator, KeyManager, PortalSession } from '../modules/sign-in/administrator.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../modules/data-usage/data-usage.entity.js';
 
@@ -46,6 +46,7 @@ export const ENTITIES = [
   PepperRecord,
   KeyActivity,
   Administrator,
+  KeyManager,
   PortalSession,
   DailyRun,
   PendingAuditEntry,

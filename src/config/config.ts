@@ -17,6 +17,7 @@ export class SingleSignOnConfig {
   @Setting('OIDC_ENTERPRISE_CLAIM', values.line) readonly enterpriseClaim: string;
   @Setting('OIDC_ROLE_CLAIM', values.line) readonly roleClaim: string;
   @Setting('OIDC_ADMIN_ROLE', values.line) readonly adminRole: string = 'admin';
+  @Setting('OIDC_KEY_MANAGER_ROLE', values.line) readonly keyManagerRole: string = 'key_manager';
   @Setting('OIDC_VIEWER_ROLE', values.line) readonly viewerRole: string = 'viewer';
   @Setting('OIDC_NAME', values.line) readonly name: string = 'Single sign-on';
 }

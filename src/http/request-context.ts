@@ -21,6 +21,12 @@ export interface CallerKey {
   readonly endsAt: number | null;
 }
 
+/** The user of a session. */
+export interface CallerPerson {
+  readonly email: string;
+  readonly role: string;
+}
+
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
@@ -32,6 +38,7 @@ export interface RequestContext {
   keyOwner?: CallerEnterprise;
   enterprise?: CallerEnterprise;
   actor?: string;
+  person?: CallerPerson;
   /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
   /** The API key that the request was sent with. */
@@ -55,6 +62,10 @@ export interface RequestContext {
   rows?: number;
   bytes?: number;
   errorCode?: ErrorCode;
+  /** Names of the parameters that the error refuses. */
+  refusedParameters?: readonly string[];
+  /** Sentence of the error, without values of the request. */
+  errorDetail?: string;
   unavailable?: UnavailableReason;
 }
 

@@ -44,6 +44,7 @@ describe('"create a key for a customer by giving an application name and scopes"
       scopes: ['device:GetList', 'device:GetLocation'],
       key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
       created_at: expect.stringMatching(BERLIN) as string,
+      created_by: null,
       updated_at: entry.created_at,
       last_used_at: null,
       ...NO_TERMS,

@@ -104,6 +104,12 @@ async function administer(secret: string): Promise<number[]> {
   return statuses;
 }
 
+async function lookUp(key: string): Promise<number> {
+  const headers = headersWith(ADMIN_TOKEN, { 'content-type': 'application/json' });
+  const path = '/internal/v1/api-keys/lookup';
+  return (await send(service.url, { method: 'POST', path, headers, body: JSON.stringify({ key }) })).status;
+}
+
 function expectNone(text: string, secrets: readonly string[]): void {
   for (const secret of secrets)
     expect({ secret, seen: text.includes(secret) }).toEqual({ secret, seen: false });
@@ -197,6 +203,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
   expect(await administer(ADMIN_TOKEN)).toEqual([201, 400]);
   expect(await administer(ADMIN_TOKEN)).toEqual([409, 400]);
   expect(await administer(`${ADMIN_TOKEN}x`)).toEqual([401, 401]);
+  expect([await lookUp(key), await lookUp(WRONG_KEY)]).toEqual([200, 404]);
   for (const authorization of [`Bearer ${key.slice(0, -1)}x`, `Basic ${key}`])
     expect(await statusOf('/device', headersWith(key, { authorization }))).toBe(401);
   await sendBytes(service.url, `GET /${CANARY} HTTP/9.9\r\nAuthorization: ${WRONG_KEY}\r\n\r\n`);
@@ -206,6 +213,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
     await app.dataSource.query(`ALTER TABLE ${table} RENAME TO gone_${table}`);
     await statusesWith(key);
     await administer(ADMIN_TOKEN);
+    await lookUp(key);
   }
   expect(await service.stop()).toBe(0);
 

@@ -22,7 +22,7 @@ import {
 } from 'class-validator';
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
+import { IfGiven, InForm, IsText, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 import { canonicalNetwork } from '../../http/client-address.js';
 import { HIDDEN_DATA, splitHidden, type HiddenData } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -35,6 +35,7 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
 const MAX_OVERLAP_HOURS = 168;
 const MAX_NETWORKS = 50;
+const MAX_KEY_CHARACTERS = 200;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
@@ -89,6 +90,15 @@ export class ApiKeyDto {
 
   @Instant('Creation time.')
   created_at: string;
+
+  @ApiProperty({
+    description:
+      'E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.',
+    type: String,
+    nullable: true,
+    example: 'ines@havelwerk.example',
+  })
+  created_by: string | null;
 
   @Instant('Time of the last change.')
   updated_at: string;
@@ -196,6 +206,7 @@ export function toDto(entry: KeyEntry, { timeZone }: CallerEnterprise): ApiKeyDt
     scopes: splitScopes(entry.scopes),
     key_hint: entry.keyHint,
     created_at: time.format(entry.createdAt),
+    created_by: entry.createdBy,
     updated_at: time.format(entry.updatedAt),
     last_used_at: shown(entry.lastUsedAt),
     expires_at: shown(entry.expiresAt),
@@ -238,6 +249,17 @@ export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, NO_NULL) {
   @IfGiven()
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be the updated_at of the API key' })
   unchanged_since?: string;
+}
+
+export class LookupApiKeyDto {
+  @ApiProperty({
+    description: 'The API key, also one that is expired, paused or replaced.',
+    example: 'cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef',
+    maxLength: MAX_KEY_CHARACTERS,
+  })
+  @IsText(MAX_KEY_CHARACTERS)
+  @InForm((key) => key.trim())
+  key: string;
 }
 
 const hours = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;

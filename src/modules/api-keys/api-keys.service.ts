@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
-import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
+import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
@@ -13,16 +13,9 @@ import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
-import {
-  ApiKey,
-  CallCount,
-  FailedCall,
-  FeedProgress,
-  KEY_TABLES,
-  RestrictedApiKey,
-  type KeyEntry,
-} from './api-key.entities.js';
+import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
+import { findByHashes } from './failed-calls.service.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -65,6 +58,16 @@ export class ApiKeysService {
     return entries.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   }
 
+  /** Finds current, old and ended keys, so that a leaked key can be identified. */
+  async lookUp(enterpriseKey: number, key: string): Promise<KeyEntry> {
+    await this.lastUsed.write();
+    const hashes = hashesOf(key, peppersOf(this.config));
+    const found = hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
+    const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
+    if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
+    return entry;
+  }
+
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
     const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
@@ -84,6 +87,7 @@ export class ApiKeysService {
         expiresAt,
         ...secret,
         createdAt: now,
+        createdBy: caller.person?.email ?? null,
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
@@ -145,9 +149,9 @@ export class ApiKeysService {
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.change(caller, id, async (manager, entry) => {
-      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
-      await manager.delete(tableOf(entry), { enterpriseKey: entry.enterpriseKey, id });
-      for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
+      const { enterpriseKey } = entry;
+      await manager.delete(tableOf(entry), { enterpriseKey, id });
+      await manager.delete(FeedProgress, { enterpriseKey, apiKeyId: id });
       const details = { scopes: splitScopes(entry.scopes) };
       return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });

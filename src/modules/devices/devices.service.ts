@@ -9,6 +9,7 @@ import type { JsonObject } from '../../streaming/row-objects.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
+import { devicePresence } from '../records/device-ref.js';
 import { DeviceChangeDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
@@ -64,6 +65,13 @@ export class DevicesService {
     const device = await this.details.find({ ...enterprise, hiddenData }, deviceId);
     if (!device) throw deviceNotFound();
     return device.toObject();
+  }
+
+  /** Throws if the enterprise has no such device. */
+  async require({ key }: CallerEnterprise, deviceId: string): Promise<void> {
+    const presence = devicePresence({ enterpriseKey: key, deviceId });
+    const found = await this.source.reader.rows(presence);
+    if (found.length === 0) throw deviceNotFound();
   }
 
   listLastLocations(enterprise: CallerEnterprise): StreamedResponse {
