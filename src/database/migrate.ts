@@ -6,11 +6,13 @@ import {
   UntoldRemovals1763780000000,
 } from './migrations/1763780000000-schema-of-1.2.0.js';
 import { CodeTries1763785000000 } from './migrations/1763785000000-code-tries.js';
+import { Figures1763792000000 } from './migrations/1763792000000-figures.js';
 
 /** Migrations in the order of execution. Never edit a merged migration. */
 export const MIGRATIONS = [
   UntoldRemovals1763780000000, // creates the schema of 1.2.0
   CodeTries1763785000000,
+  Figures1763792000000,
 ];
 
 /** Several instances may migrate at the same time. Returns the names of the migrations that ran. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { Between, Repository, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
@@ -48,6 +48,12 @@ export class ApiKeysService {
   async list(enterpriseKey: number): Promise<ApiKey[]> {
     await this.lastUsed.write();
     return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** Counts the keys of all enterprises. */
+  async countExpiring(withinDays: number): Promise<number> {
+    const now = await databaseNow(this.apiKeys.manager);
+    return this.apiKeys.countBy({ expiresAt: Between(now, now + withinDays * DAY_MS) });
   }
 
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
