@@ -10,8 +10,9 @@ describe('RepeatedWarnings', () => {
   let warnings: RepeatedWarnings;
 
   beforeEach(() => {
-    lines = [];
-    const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const own: typeof lines = []; // the windows of earlier tests may still end
+    lines = own;
+    const write = (line: string): void => void own.push(JSON.parse(line) as Record<string, unknown>);
     warnings = new RepeatedWarnings(createLogger('info', false, { write }), WINDOW_MS);
   });
 
