@@ -7,7 +7,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.js';
+import { VERSION, type Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
 import { setPublicUrl } from '../http/public-url.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -17,6 +17,7 @@ import { FeedProgressService } from '../modules/api-keys/feed-progress.service.j
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
 import { MCP_PATH, nameTool } from '../modules/mcp/tool-names.js';
+import { OperatingFigures } from '../modules/operations/operating-figures.service.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
 import {
   accessLog,
@@ -107,7 +108,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   await app.init();
   const demo = app.get(DemoService);
   const loaded = await demo.loadOnFirstStart();
-  app.get(Documents).makeAll();
+  await app.get(OperatingFigures).start();
   const server: Server = app.getHttpServer();
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
@@ -119,7 +120,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
     const { stdout } = process;
     stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
-  logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
+  logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');
 }
 
 function listeningOn(config: Config, port: number): Config {

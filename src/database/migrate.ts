@@ -8,6 +8,7 @@ import {
 import { CodeTries1763785000000 } from './migrations/1763785000000-code-tries.js';
 import { RestrictedApiKeys1763790000000 } from './migrations/1763790000000-restricted-api-keys.js';
 import { KeysForAgents1763791000000 } from './migrations/1763791000000-keys-for-agents.js';
+import { Figures1763792000000 } from './migrations/1763792000000-figures.js';
 import { PortalAdministration1763793000000 } from './migrations/1763793000000-portal-administration.js';
 
 /** Migrations in the order of execution. Never edit a merged migration. */
@@ -16,6 +17,7 @@ export const MIGRATIONS = [
   CodeTries1763785000000,
   RestrictedApiKeys1763790000000,
   KeysForAgents1763791000000,
+  Figures1763792000000,
   PortalAdministration1763793000000,
 ];
 

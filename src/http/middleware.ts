@@ -108,7 +108,7 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
 
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
-    logger[status >= 500 || !isComplete ? 'warn' : 'info'](
+    logger[levelOf(request, status, isComplete)](
       Object.assign(requestFields(request), {
         status,
         reason: request.context.unavailable,
@@ -120,6 +120,12 @@ export function accessLog(logger: Logger): RequestObserver {
       'request',
     );
   };
+}
+
+/** Health checks would be most lines of an idle service. `problem.filter.ts` warns of those that fail. */
+function levelOf(request: Request, status: number, isComplete: boolean): 'debug' | 'info' | 'warn' {
+  if (routeOf(request)?.startsWith('/health/')) return 'debug';
+  return status >= 500 || !isComplete ? 'warn' : 'info';
 }
 
 export function belowBasePath(basePath: string): RequestHandler {

@@ -14,7 +14,6 @@ import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
 import { CsvWriter } from './formats/csv.js';
 import { JSON_TYPE, JsonWriter, NdjsonWriter, type RowsWriter } from './formats/json.js';
-import { ParquetRowsWriter } from './formats/parquet.js';
 import { RowObjects, type JsonObject } from './row-objects.js';
 import {
   beginChunks,
@@ -41,15 +40,18 @@ interface Format {
   readonly contentType: string;
   readonly isFile?: true;
   readonly isCompressed?: true;
-  readonly Writer: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
+  /** Undefined for the format whose writer loads on demand. */
+  readonly Writer?: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
 }
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
   json: { contentType: JSON_TYPE, Writer: JsonWriter },
   ndjson: { contentType: MEDIA_TYPES.ndjson, Writer: NdjsonWriter },
   csv: { contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`, isFile: true, Writer: CsvWriter },
-  parquet: { contentType: MEDIA_TYPES.parquet, isFile: true, isCompressed: true, Writer: ParquetRowsWriter },
+  parquet: { contentType: MEDIA_TYPES.parquet, isFile: true, isCompressed: true },
 };
+
+const parquetWriter = async () => (await import('./formats/parquet.js')).ParquetRowsWriter;
 
 export interface Rows {
   /** Queries run in sequence over one connection. They must select the columns of `fields`. */
@@ -85,7 +87,7 @@ export class RowStream extends StreamedResponse {
     response: Response,
   ): Promise<Send> {
     const { format = 'json' } = request.context;
-    const { contentType, isFile, isCompressed, Writer } = FORMATS[format];
+    const { contentType, isFile, isCompressed, Writer = await parquetWriter() } = FORMATS[format];
     const { fields, context, name = 'rows', queries, envelope } = this.rows;
     const head: Head = {
       contentType,

@@ -1,4 +1,4 @@
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-enterprise.js';
 import { Change } from '../../src/database/change-log.entities.js';
 import { CHANGE_KINDS } from '../../src/database/change-log.js';
 import { parseRanges } from '../../src/database/id-ranges.js';

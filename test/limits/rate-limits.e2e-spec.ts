@@ -338,13 +338,17 @@ describe('With REDIS_URL', () => {
   });
 
   it('each instance counts alone while Redis is down, responds to requests, and shares its counts again later', async () => {
+    const redisUp = async () => (await apps[0]!.figures()).get('device_api_redis_up');
+    expect(await redisUp()).toBe(1);
     await redis.kill();
     const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other));
     const rests = await Promise.all(calls);
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(LIMIT - 25);
     expect(await sharesCounts()).toBe(false);
+    expect(await redisUp()).toBe(0);
     await redis.start();
     await eventually(sharesCounts);
+    expect(await redisUp()).toBe(1);
   });
 
   it('a frozen Redis delays one request by a quarter of a second, and the next not at all', async () => {

@@ -17,7 +17,13 @@ const WORKERS = 2;
 const app = appWith(aFleet());
 let service: Service;
 
-beforeAll(start, 80_000);
+beforeAll(async () => {
+  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { application: 'Ends tomorrow', scopes: ['device:GetList'], expires_at };
+  expect((await admin.call('POST', '/internal/v1/api-keys', body)).status).toBe(201);
+  await start();
+}, 80_000);
 afterAll(() => service.kill());
 
 async function start(): Promise<void> {
@@ -117,6 +123,10 @@ describe('Several processes in one start', () => {
         /^http_requests_total\{route="\/device",method="GET",status="\d+"\} (\d+)$/gm,
       );
       expect([...counts].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(40);
+      // every process reads the same figures
+      expect(body).toMatch(/^device_api_build_info\{version="[^"]+"\} 1$/m);
+      expect(body).toMatch(/^device_api_keys_expiring 1$/m);
+      expect(body).toMatch(/^device_api_data_age_seconds\{kind="devices"\} \d/m);
     }
   });
 

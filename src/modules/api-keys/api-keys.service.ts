@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Between, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
@@ -66,6 +66,17 @@ export class ApiKeysService {
     const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
     if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
     return entry;
+  }
+
+  /** Counts the keys of all enterprises. */
+  async countExpiring(withinDays: number): Promise<number> {
+    return this.transactions.run(async (manager) => {
+      const now = await databaseNow(manager);
+      const expiresAt = Between(now, now + withinDays * DAY_MS);
+      let keys = 0;
+      for (const table of KEY_TABLES) keys += await manager.countBy<KeyEntry>(table, { expiresAt });
+      return keys;
+    });
   }
 
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
 import type { Caller } from '../../auth/access.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
@@ -141,6 +141,7 @@ export class DemoService {
 }
 
 export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
+  const { demoRecords } = await import('../../../demo/demo-data.js');
   let total = 0;
   for (const { file, records } of demoRecords(now)) {
     const { loaded } = await importer.importRecords(file, records, {
