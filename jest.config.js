@@ -40,6 +40,9 @@ const ONE_ENGINE = [
 
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
+  'clients/histories',
+  'clients/million-rows',
+  'clients/package',
   'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',

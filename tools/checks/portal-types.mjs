@@ -1,8 +1,8 @@
 // Generates the portal's types of the service's responses from the internal document on stdin. With --check it fails if the
 // committed file differs.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { writeOrCheck } from './generated-file.mjs';
 
 const FILE = 'portal/src/api/schemas.ts';
 
@@ -65,9 +65,4 @@ function typeOf(schema) {
   return schema.$ref.replace('#/components/schemas/', '');
 }
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, made);
-} else if (readFileSync(FILE, 'utf8') !== made) {
-  console.error(`${FILE} is stale: run "npm run openapi" and commit it`);
-  process.exitCode = 1;
-}
+writeOrCheck(FILE, made);
