@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
+import { ApiKey } from '../../src/modules/api-keys/api-key.entities.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
+import { Administrator } from '../../src/modules/sign-in/administrator.entity.js';
 import { aDevice } from '../kit/app/builders.js';
 import { createEmptyDatabase, engine } from '../kit/database/engines.js';
 import { node, run, runCli } from '../kit/process/program.js';
@@ -83,14 +85,23 @@ describe('the other commands', () => {
     expect(await run(node('src/main.js', '--version'))).toEqual(printed);
   });
 
-  it('loads the demo data', async () => {
-    const { status, stdout } = await stored.cli(['demo']);
+  it('loads the demo data, and changes nothing on the next run', async () => {
+    const { status, stdout, stderr } = await stored.cli(['demo']);
     expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: /);
     expect(stdout).toMatch(/demo records loaded/);
     expect(await stored.count(Location)).toBeGreaterThan(0);
     const last = Math.max(...(await stored.all(DataUsage)).map(({ endAt }) => endAt ?? 0));
     expect(last).toBeLessThan(Date.now());
     expect(last).toBeGreaterThan(Date.now() - 86_400_000 - 3_600_000); // a day may have 25 hours
+    const rowsOfAll = async () => [
+      ...(await stored.everything()),
+      await stored.all(ApiKey),
+      await stored.all(Administrator),
+    ];
+    const before = await rowsOfAll();
+    expect((await stored.cli(['demo'])).status).toBe(0);
+    expect(await rowsOfAll()).toEqual(before);
   });
 });
 

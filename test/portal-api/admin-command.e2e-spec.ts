@@ -44,8 +44,9 @@ describe('The command admin', () => {
     const operator = new InternalClient(app.admin(ENTERPRISE_ID));
     const { link } = bodyOf(await operator.call('POST', '/internal/v1/people', person), 201);
     await addAdministrator(app, { email: 'idle@acme.example' });
-    const { status, stdout } = await admin(['list']);
+    const { status, stdout, stderr } = await admin(['list']);
     expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: /);
     expect(stdout).toMatch(/^olga@acme\.example\t.*\tinvited$/m);
     const idle = `^idle@acme\\.example\tInes Krüger\tadmin\t${ENTERPRISE_ID}\tnever signed in$`;
     expect(stdout).toMatch(new RegExp(idle, 'm'));

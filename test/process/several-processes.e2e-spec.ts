@@ -63,6 +63,8 @@ describe('A key that every process serves', () => {
 
   it.each<[what: string, refusal: number, end: (id: string) => Promise<unknown>]>([
     ['a pause', 401, (id) => admin.update(id, { paused: true })],
+    ['deleting', 401, (id) => admin.delete(id)],
+    ['other scopes', 403, (id) => admin.update(id, { scopes: ['device:GetDetail'] })],
     ['other networks', 403, (id) => admin.update(id, { allowed_networks: ['203.0.113.7'] })],
     ['regenerating', 401, (id) => admin.regenerate(id)],
     [

@@ -224,6 +224,22 @@ describe('A connection with a request', () => {
       happens(response.req.socket);
       expect(await connectionEnd(client)).toBe('reset');
     });
+
+    it('when only its last bytes wait for the client', async () => {
+      const { client, response } = await asked(version);
+      response.end(MUCH);
+      connections.end();
+      expect(await connectionEnd(client)).toBe('reset');
+    });
+  });
+
+  it('A connection that is closing is destroyed without an error', async () => {
+    const { client, response } = await asked('1.1');
+    const { socket } = response.req;
+    socket.end(MUCH);
+    resetConnection(socket);
+    await once(socket, 'close');
+    client.destroy();
   });
 
   it('Without an open response it is closed', async () => {
