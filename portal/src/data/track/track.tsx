@@ -28,12 +28,23 @@ export function Track({ locations, subject }: Props) {
   const [newest] = days;
   if (!newest) return <Empty>{leftOut || device.noTrack}</Empty>;
   const chosen = days.find(({ day }) => day === wanted) ?? newest;
-  const shown = wanted === ALL_DAYS ? fixes : chosen.fixes;
-  const value = wanted === ALL_DAYS ? ALL_DAYS : chosen.day;
+  const isAll = wanted === ALL_DAYS;
+  const ofDay = { ...subject, days: { startdate: chosen.day, enddate: chosen.day } };
   return (
     <>
-      {days.length > 1 && <DayChoice days={days} value={value} total={fixes.length} onChange={want} />}
-      <TrackOnMap fixes={shown} subject={subject} leftOut={leftOut} />
+      {days.length > 1 && (
+        <DayChoice
+          days={days}
+          value={isAll ? ALL_DAYS : chosen.day}
+          total={fixes.length}
+          onChange={want}
+        />
+      )}
+      <TrackOnMap
+        fixes={isAll ? fixes : chosen.fixes}
+        subject={isAll ? subject : ofDay}
+        leftOut={leftOut}
+      />
     </>
   );
 }

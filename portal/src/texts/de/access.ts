@@ -24,10 +24,10 @@ export const access: typeof english = {
         shows: 'Der API-Schlüssel darf ab sofort Kennungen der Geräte lesen.',
       },
       exact_location: {
-        label: 'Standorte runden',
+        label: 'Genauen Standort ausblenden',
         meaning:
           'Koordinaten sind auf etwa 1 km gerundet. Sie zeigen den Ortsteil, aber keine Adresse. Die Höhe ist leer.',
-        chip: 'Gerundete Standorte',
+        chip: 'Ohne genauen Standort',
         hides: 'Standorte werden sofort auf etwa 1 km gerundet.',
         shows: 'Der API-Schlüssel darf ab sofort genaue Standorte lesen.',
       },

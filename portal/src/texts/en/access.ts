@@ -25,10 +25,10 @@ export const access = {
         shows: 'The API key gets access to identifiers of devices.',
       },
       exact_location: {
-        label: 'Round locations',
+        label: 'Hide exact location',
         meaning:
           'Coordinates are rounded to about 1 km, so they show the part of a town but no address. The altitude is empty.',
-        chip: 'Rounded locations',
+        chip: 'Without exact location',
         hides: 'Locations will be rounded to about 1 km immediately.',
         shows: 'The API key gets access to exact locations.',
       },
