@@ -89,9 +89,9 @@ describe('Agents of an API key', () => {
       await visitor.press(`Copy ${client}`);
       expect(await visitor.evaluate('navigator.clipboard.readText()')).toContain('/mcp');
     }
-    const { mcpServers } = JSON.parse(
-      await visitor.evaluate<string>('navigator.clipboard.readText()'),
-    ) as { mcpServers: Record<string, { url: string }> };
+    const { mcpServers } = JSON.parse(await visitor.evaluate<string>('navigator.clipboard.readText()')) as {
+      mcpServers: Record<string, { url: string }>;
+    };
     expect(Object.values(mcpServers)[0]!.url).toBe(`${visitor.service.url}/mcp`);
     await visitor.press('Edit Assistant');
     await visitor.page.getByRole('checkbox', { name: 'Allow agents' }).press('Space');

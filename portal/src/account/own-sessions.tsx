@@ -16,7 +16,13 @@ import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 
 /** The user's sessions, with buttons that end one or all of them. */
-export function OwnSessions({ sessions, onChanged }: { sessions: readonly OwnSession[]; onChanged: () => void }) {
+export function OwnSessions({
+  sessions,
+  onChanged,
+}: {
+  sessions: readonly OwnSession[];
+  onChanged: () => void;
+}) {
   const texts = useTexts();
   const { account } = texts;
   const { signOut } = useSessionControl();

@@ -68,7 +68,10 @@ function compareClocks({ headers }: Response): void {
 }
 
 /** Returns method, URL and body of a call. Omits undefined parameters. */
-function requestOf<C extends Call>(call: C, request: RequestOf<C>): { method: string; url: URL; body?: object } {
+function requestOf<C extends Call>(
+  call: C,
+  request: RequestOf<C>,
+): { method: string; url: URL; body?: object } {
   const [method = '', path = ''] = call.split(' ');
   const { id = '', query = {}, body }: { id?: string; query?: object; body?: object } = request;
   const url = serviceUrl(path.slice(1).replace('{id}', encodeURIComponent(id)));
@@ -175,7 +178,8 @@ export const api = {
   signInOptions: () => read('GET /portal/api/sign-in-options', {}),
   session: () => read('GET /portal/api/session', {}),
   lookAtSession: () => read('GET /portal/api/session/look', {}),
-  signIn: (email: string, password: string) => fetchJson('POST /portal/api/session', { body: { email, password } }),
+  signIn: (email: string, password: string) =>
+    fetchJson('POST /portal/api/session', { body: { email, password } }),
   signInWithCode: (code: string) => fetchJson('POST /portal/api/session/second-factor', { body: { code } }),
   startRequiredSecondFactor: () => change('POST /portal/api/session/second-factor/set-up', {}),
   confirmRequiredSecondFactor: (code: string) =>

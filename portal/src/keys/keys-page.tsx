@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, type Location } from 'react-router';
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { useMayChange } from '../session/session.js';
@@ -53,9 +53,9 @@ export function KeysPage() {
 
 /** Returns the message of a page that led here, such as that of a deleted key. A reload does not show it again. */
 function useNewsOfOtherPage(): string | undefined {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state }: Location<{ news?: string } | null> = useLocation();
   const navigate = useNavigate();
-  const [news] = useState(() => (state as { news?: string } | null)?.news);
+  const [news] = useState(() => state?.news);
   useEffect(() => {
     if (state !== null) void navigate(pathname + search, { replace: true, state: null });
   }, [navigate, pathname, search, state]);

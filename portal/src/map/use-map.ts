@@ -98,5 +98,9 @@ export const limitZoom = (map: MapLibre, hasOutlinesOnly: boolean): void => {
 /** Shows all points with room around them. */
 export function fit(map: MapLibre, points: readonly LngLat[]): void {
   const padding = Math.min(PADDING, map.getContainer().clientWidth / 8);
-  map.fitBounds(boundsOf(points), { padding, maxZoom: Math.min(CLOSEST_ZOOM_AT_FIRST, map.getMaxZoom()), animate: false });
+  map.fitBounds(boundsOf(points), {
+    padding,
+    maxZoom: Math.min(CLOSEST_ZOOM_AT_FIRST, map.getMaxZoom()),
+    animate: false,
+  });
 }

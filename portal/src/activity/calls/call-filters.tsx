@@ -88,7 +88,12 @@ export function CallFilters({ filter, present, onChange }: Props) {
     <FoldedFilters inUse={NAMES.filter((name) => filter[name] !== undefined).length}>
       {choice('api_key_id', activity.key, activity.allKeys, keys.toSorted(byLabel))}
       {choice('code', calls.reason, calls.allReasons, codes.toSorted(byLabel))}
-      {choice('status', calls.status, calls.allStatuses, STATUSES.map((id) => ({ id, label: id })))}
+      {choice(
+        'status',
+        calls.status,
+        calls.allStatuses,
+        STATUSES.map((id) => ({ id, label: id })),
+      )}
     </FoldedFilters>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DeviceLocation } from '../../api/records.js';
 import type { FileSubject } from '../../design/download/file-name.js';
 import { Choice } from '../../design/fields/choice.js';
@@ -33,18 +33,9 @@ export function Track({ locations, subject }: Props) {
   return (
     <>
       {days.length > 1 && (
-        <DayChoice
-          days={days}
-          value={isAll ? ALL_DAYS : chosen.day}
-          total={fixes.length}
-          onChange={want}
-        />
+        <DayChoice days={days} value={isAll ? ALL_DAYS : chosen.day} total={fixes.length} onChange={want} />
       )}
-      <TrackOnMap
-        fixes={isAll ? fixes : chosen.fixes}
-        subject={isAll ? subject : ofDay}
-        leftOut={leftOut}
-      />
+      <TrackOnMap fixes={isAll ? fixes : chosen.fixes} subject={isAll ? subject : ofDay} leftOut={leftOut} />
     </>
   );
 }

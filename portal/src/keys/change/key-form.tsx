@@ -15,7 +15,15 @@ import { HiddenChoice } from '../protection/hidden-choice.js';
 import { BothVersions } from './both-versions.js';
 import { ChangeSummary } from './change-summary.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
-import { draftOf, isName, MOST_CHARACTERS, moved, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
+import {
+  draftOf,
+  isName,
+  MOST_CHARACTERS,
+  moved,
+  wantedOf,
+  type Draft,
+  type WholeKey,
+} from '../terms/wanted.js';
 
 interface Props {
   /** Absent for a new key. */

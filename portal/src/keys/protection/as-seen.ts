@@ -26,7 +26,8 @@ const ROUGH_ACCURACY_M = 1000;
 /** Returns fields of a device as an API key with these hidden data sees them. The service applies the same rules. */
 export function asSeen(device: ExampleDevice, hidden: readonly HiddenData[]): SeenField[] {
   const { id, model, imei, imsi1, device_info: info, last_location: place } = device;
-  const blank = (kind: HiddenData) => (value: Value) => (hidden.includes(kind) && value !== null ? '' : value);
+  const blank = (kind: HiddenData) => (value: Value) =>
+    hidden.includes(kind) && value !== null ? '' : value;
   const near = (change: (value: number) => Value) => (value: Value) =>
     hidden.includes('exact_location') && typeof value === 'number' ? change(value) : value;
   const fields: [name: string, value: Value, seen: (value: Value) => Value][] = [

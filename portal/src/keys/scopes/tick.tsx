@@ -38,7 +38,7 @@ interface SingleProps extends Props {
   onChange: (isSelected: boolean) => void;
 }
 
-/** A checkbox that stands alone. */
+/** A checkbox outside a group. */
 export function SingleTick({ isSelected, onChange, ...content }: SingleProps) {
   return (
     <CheckboxField isSelected={isSelected} onChange={onChange}>

@@ -35,5 +35,7 @@ it.each(['203.0.113.7/24', '2001:db8::1/32', '10.0.0.1/0'])('refuses %j, which n
 
 it('refuses a network that is listed twice, and more than 50', () => {
   expect(mistake('::A\n::a')).toBe(form.networkTwice('::a'));
-  expect(mistake(Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`).join('\n'))).toBe(form.networksTooMany(50));
+  expect(mistake(Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`).join('\n'))).toBe(
+    form.networksTooMany(50),
+  );
 });

@@ -29,7 +29,7 @@ export interface Draft {
 
 export type WholeKey = Required<Wanted>;
 
-/** What most applications do not need, and what a new key therefore does not see. */
+/** A new key hides this unless the user chooses otherwise, because most applications do not need it. */
 const HIDDEN_AT_FIRST: readonly HiddenData[] = ['credentials'];
 
 export function draftOf(key: ApiKey | undefined, zone: string): Draft {

@@ -71,8 +71,7 @@ export const access: typeof english = {
     key: 'API-Schlüssel',
     find: 'API-Schlüssel finden',
     missing: 'Fügen Sie einen API-Schlüssel ein.',
-    notFound:
-      'Das ist kein API-Schlüssel Ihres Unternehmens. Vielleicht wurde er gelöscht oder ersetzt.',
+    notFound: 'Das ist kein API-Schlüssel Ihres Unternehmens. Vielleicht wurde er gelöscht oder ersetzt.',
     found: 'Dieser API-Schlüssel gehört zu',
     advice:
       'Wenn andere ihn gesehen haben können, erneuern Sie ihn und lassen Sie den alten sofort ungültig werden.',
@@ -81,7 +80,8 @@ export const access: typeof english = {
     title: 'Zu erledigen',
     expires: (at) => `läuft ab: ${at}.`,
     expiring: (n) => `${count(n, 'API-Schlüssel läuft', 'API-Schlüssel laufen')} in 14 Tagen ab`,
-    fails: (n) => `hatte in den letzten 24 Stunden ${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
+    fails: (n) =>
+      `hatte in den letzten 24 Stunden ${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
     invitations: (n) => `${count(n, 'Einladung wartet', 'Einladungen warten')} noch auf den Benutzer`,
   },
   filters: {

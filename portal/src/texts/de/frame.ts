@@ -163,8 +163,7 @@ export const frame: typeof english = {
         'Diesen Benutzer gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer entfernt.',
       last_administrator:
         'Dieser Benutzer ist der letzte Administrator Ihres Unternehmens. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
-      insufficient_role:
-        'Ihre Rolle erlaubt das nicht. Fragen Sie einen Administrator Ihres Unternehmens.',
+      insufficient_role: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Administrator Ihres Unternehmens.',
       cross_site_request:
         'Die Anfrage kam von einer anderen Adresse als der des Dienstes. Öffnen Sie das Portal unter seiner öffentlichen Adresse.',
     },
