@@ -30,7 +30,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -121,12 +121,14 @@ export interface components {
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
+            created_by: string | null;
             expires_at: string | null;
             /**
              * Format: uuid
              * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
+            hidden_data: ("credentials" | "identifiers" | "exact_location")[];
             id: string;
             /**
              * @description The first and last characters of the key.
@@ -143,6 +145,7 @@ export interface components {
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
+            mcp: boolean;
             note: string;
             /**
              * Format: date-time
@@ -200,12 +203,14 @@ export interface components {
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
+            created_by: string | null;
             expires_at: string | null;
             /**
              * Format: uuid
              * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
+            hidden_data: ("credentials" | "identifiers" | "exact_location")[];
             id: string;
             /**
              * @description The key. Only this response contains it.
@@ -227,6 +232,7 @@ export interface components {
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
+            mcp: boolean;
             note: string;
             /**
              * Format: date-time
@@ -483,7 +489,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
         };
         Code: {
             /**
@@ -516,6 +522,8 @@ export interface components {
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
+            hidden_data?: ("credentials" | "identifiers" | "exact_location")[];
+            mcp?: boolean;
             note?: string;
             /**
              * @description True if the key is paused. A paused key is invalid.
@@ -1108,7 +1116,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
         };
         KeyCall: {
             /**
@@ -1170,6 +1178,15 @@ export interface components {
              * @example 404
              */
             status: number;
+            refused_parameters: string[];
+            detail: string;
+        };
+        KeyCallPage: {
+            calls: components["schemas"]["KeyCall"][];
+            next_cursor: string | null;
+        };
+        LookupApiKey: {
+            key: string;
         };
         KeyCallCount: {
             /**
@@ -1458,6 +1475,9 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_used_at: string;
+            id: string;
+            browser: string;
+            system: string;
         };
         ParameterProblem: {
             /**
@@ -1510,7 +1530,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -1561,7 +1581,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -1807,7 +1827,7 @@ export interface components {
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Time zone of days and timestamps.
              * @example Europe/Berlin
@@ -1840,6 +1860,7 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone: string;
+            data_pages: boolean;
         };
         SignIn: {
             /**
@@ -1957,6 +1978,8 @@ export interface components {
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
+            hidden_data?: ("credentials" | "identifiers" | "exact_location")[];
+            mcp?: boolean;
             note?: string;
             /**
              * @description True if the key is paused. A paused key is invalid.
@@ -1993,6 +2016,7 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string;
+            data_pages?: boolean;
         };
         UseLink: {
             /**
@@ -2080,6 +2104,8 @@ export type GsmSlot = components['schemas']['GsmSlot'];
 export type HardwareInfo = components['schemas']['HardwareInfo'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type KeyCall = components['schemas']['KeyCall'];
+export type KeyCallPage = components['schemas']['KeyCallPage'];
+export type LookupApiKey = components['schemas']['LookupApiKey'];
 export type KeyCallCount = components['schemas']['KeyCallCount'];
 export type KeyCalls = components['schemas']['KeyCalls'];
 export type KeyConditions = components['schemas']['KeyConditions'];
@@ -2129,68 +2155,70 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
-export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "viewer"];
+export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "key_manager", "viewer"];
 export const auditFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AuditFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
-export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "viewer"];
-export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "viewer"];
+export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "key_manager", "viewer"];
+export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "key_manager", "viewer"];
 export const keyFeedFeedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["KeyFeed"]["feed"]> = ["devices", "datausage", "screentime", "applications", "locations"];
-export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "viewer"];
-export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "viewer"];
+export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "key_manager", "viewer"];
+export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "key_manager", "viewer"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["device:GetList", "device:GetDetail", "device:GetDataUsage", "device:GetScreenTime", "device:GetApplication", "device:GetLocation"];
-export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "viewer"];
+export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "key_manager", "viewer"];
 export type operations = Record<string, never>;
-/** What the service can be asked. */
+/** The request and the response of each call of the service. */
 export interface Calls {
-    'GET /internal/v1/account': { asked: Record<string, never>; answer: Account };
-    'PATCH /internal/v1/account': { asked: { body: Rename }; answer: undefined };
-    'POST /internal/v1/account/password': { asked: { body: ChangePassword }; answer: undefined };
-    'POST /internal/v1/account/second-factor': { asked: { body: Proof }; answer: NewSecondFactor };
-    'POST /internal/v1/account/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
-    'POST /internal/v1/account/second-factor/off': { asked: { body: Proof }; answer: undefined };
-    'POST /internal/v1/account/second-factor/recovery-codes': { asked: { body: Proof }; answer: RecoveryCodes };
-    'DELETE /internal/v1/account/sessions': { asked: Record<string, never>; answer: undefined };
-    'GET /internal/v1/account/sessions': { asked: Record<string, never>; answer: OwnSession[] };
-    'GET /internal/v1/activity': { asked: { query: { startdate: string; enddate: string } }; answer: Activity[] };
-    'GET /internal/v1/api-keys': { asked: Record<string, never>; answer: ApiKey[] };
-    'POST /internal/v1/api-keys': { asked: { body: CreateApiKey }; answer: ApiKeyWithSecret };
-    'GET /internal/v1/api-keys/calls': { asked: { query: { request_id: string } }; answer: KeyCall[] };
-    'GET /internal/v1/api-keys/feeds': { asked: Record<string, never>; answer: KeyFeed[] };
-    'DELETE /internal/v1/api-keys/{id}': { asked: { id: string }; answer: undefined };
-    'PATCH /internal/v1/api-keys/{id}': { asked: { id: string; body: UpdateApiKey }; answer: ApiKey };
-    'GET /internal/v1/api-keys/{id}/calls': { asked: { id: string }; answer: KeyCalls };
-    'DELETE /internal/v1/api-keys/{id}/old-key': { asked: { id: string }; answer: undefined };
-    'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
-    'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; answer: AuditEvent[] | AuditSearch };
-    'GET /internal/v1/audit-events/filters': { asked: Record<string, never>; answer: AuditFilters };
-    'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: AuditVerification };
-    'GET /internal/v1/data/devices': { asked: { query?: { format?: string; fields?: string } }; answer: DeviceListItem[] };
-    'GET /internal/v1/data/devices/{id}': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceDetail };
-    'GET /internal/v1/data/devices/{id}/applications': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: Application[] };
-    'GET /internal/v1/data/devices/{id}/data-usage': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: DataUsage[] };
-    'GET /internal/v1/data/devices/{id}/locations': { asked: { id: string; query: { format?: string; startdate: string; enddate: string; fields?: string } }; answer: DeviceLocation[] };
-    'GET /internal/v1/data/devices/{id}/locations/newest': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceLocation[] };
-    'GET /internal/v1/data/devices/{id}/screen-time': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: ScreenTime[] };
-    'GET /internal/v1/data/last-positions': { asked: Record<string, never>; answer: LastPosition[] };
-    'GET /internal/v1/key-conditions': { asked: Record<string, never>; answer: KeyConditions };
-    'GET /internal/v1/people': { asked: Record<string, never>; answer: Person[] };
-    'POST /internal/v1/people': { asked: { body: InvitePerson }; answer: PersonWithLink };
-    'DELETE /internal/v1/people/{id}': { asked: { id: string }; answer: undefined };
-    'PATCH /internal/v1/people/{id}': { asked: { id: string; body: ChangeRole }; answer: Person };
-    'POST /internal/v1/people/{id}/link': { asked: { id: string }; answer: PersonWithLink };
-    'DELETE /internal/v1/people/{id}/second-factor': { asked: { id: string }; answer: undefined };
-    'GET /internal/v1/settings': { asked: Record<string, never>; answer: Settings };
-    'PATCH /internal/v1/settings': { asked: { body: UpdateSettings }; answer: Settings };
-    'GET /internal/v1/settings/portal': { asked: Record<string, never>; answer: PortalSettings };
-    'GET /internal/v1/settings/retention-preview': { asked: { query: { retention_days: number } }; answer: RetentionPreview };
-    'POST /portal/api/link': { asked: { body: LookAtLink }; answer: Link };
-    'POST /portal/api/link/password': { asked: { body: UseLink }; answer: undefined };
-    'GET /portal/api/oidc/sign-out': { asked: Record<string, never>; answer: ProviderSignOut };
-    'DELETE /portal/api/session': { asked: Record<string, never>; answer: undefined };
-    'GET /portal/api/session': { asked: Record<string, never>; answer: Session };
-    'POST /portal/api/session': { asked: { body: SignIn }; answer: Session };
-    'GET /portal/api/session/look': { asked: Record<string, never>; answer: Session };
-    'POST /portal/api/session/second-factor': { asked: { body: Code }; answer: Session };
-    'POST /portal/api/session/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
-    'POST /portal/api/session/second-factor/set-up': { asked: Record<string, never>; answer: NewSecondFactor };
-    'GET /portal/api/sign-in-options': { asked: Record<string, never>; answer: SignInOptions };
+    'GET /internal/v1/account': { request: Record<string, never>; response: Account };
+    'PATCH /internal/v1/account': { request: { body: Rename }; response: undefined };
+    'POST /internal/v1/account/password': { request: { body: ChangePassword }; response: undefined };
+    'POST /internal/v1/account/second-factor': { request: { body: Proof }; response: NewSecondFactor };
+    'POST /internal/v1/account/second-factor/confirmation': { request: { body: Code }; response: RecoveryCodes };
+    'POST /internal/v1/account/second-factor/off': { request: { body: Proof }; response: undefined };
+    'POST /internal/v1/account/second-factor/recovery-codes': { request: { body: Proof }; response: RecoveryCodes };
+    'DELETE /internal/v1/account/sessions': { request: Record<string, never>; response: undefined };
+    'GET /internal/v1/account/sessions': { request: Record<string, never>; response: OwnSession[] };
+    'DELETE /internal/v1/account/sessions/{id}': { request: { id: string }; response: undefined };
+    'GET /internal/v1/activity': { request: { query: { startdate: string; enddate: string } }; response: Activity[] };
+    'GET /internal/v1/api-keys': { request: Record<string, never>; response: ApiKey[] };
+    'POST /internal/v1/api-keys': { request: { body: CreateApiKey }; response: ApiKeyWithSecret };
+    'GET /internal/v1/api-keys/calls': { request: { query?: { request_id?: string; api_key_id?: string; status?: string; code?: string; limit?: string; cursor?: string } }; response: KeyCall[] | KeyCallPage };
+    'POST /internal/v1/api-keys/lookup': { request: { body: LookupApiKey }; response: ApiKey };
+    'GET /internal/v1/api-keys/feeds': { request: Record<string, never>; response: KeyFeed[] };
+    'DELETE /internal/v1/api-keys/{id}': { request: { id: string }; response: undefined };
+    'PATCH /internal/v1/api-keys/{id}': { request: { id: string; body: UpdateApiKey }; response: ApiKey };
+    'GET /internal/v1/api-keys/{id}/calls': { request: { id: string }; response: KeyCalls };
+    'DELETE /internal/v1/api-keys/{id}/old-key': { request: { id: string }; response: undefined };
+    'POST /internal/v1/api-keys/{id}/regenerate': { request: { id: string; body: RegenerateApiKey }; response: ApiKeyWithSecret };
+    'GET /internal/v1/audit-events': { request: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; response: AuditEvent[] | AuditSearch };
+    'GET /internal/v1/audit-events/filters': { request: Record<string, never>; response: AuditFilters };
+    'GET /internal/v1/audit-events/verification': { request: { query?: { after?: string } }; response: AuditVerification };
+    'GET /internal/v1/data/devices': { request: { query?: { format?: string; fields?: string } }; response: DeviceListItem[] };
+    'GET /internal/v1/data/devices/{id}': { request: { id: string; query?: { format?: string; fields?: string } }; response: DeviceDetail };
+    'GET /internal/v1/data/devices/{id}/applications': { request: { id: string; query?: { format?: string; fields?: string } }; response: Application[] };
+    'GET /internal/v1/data/devices/{id}/data-usage': { request: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; response: DataUsage[] };
+    'GET /internal/v1/data/devices/{id}/locations': { request: { id: string; query: { format?: string; startdate: string; enddate: string; fields?: string } }; response: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/locations/newest': { request: { id: string; query?: { format?: string; fields?: string } }; response: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/screen-time': { request: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; response: ScreenTime[] };
+    'GET /internal/v1/data/last-positions': { request: Record<string, never>; response: LastPosition[] };
+    'GET /internal/v1/key-conditions': { request: Record<string, never>; response: KeyConditions };
+    'GET /internal/v1/people': { request: Record<string, never>; response: Person[] };
+    'POST /internal/v1/people': { request: { body: InvitePerson }; response: PersonWithLink };
+    'DELETE /internal/v1/people/{id}': { request: { id: string }; response: undefined };
+    'PATCH /internal/v1/people/{id}': { request: { id: string; body: ChangeRole }; response: Person };
+    'POST /internal/v1/people/{id}/link': { request: { id: string }; response: PersonWithLink };
+    'DELETE /internal/v1/people/{id}/second-factor': { request: { id: string }; response: undefined };
+    'GET /internal/v1/settings': { request: Record<string, never>; response: Settings };
+    'PATCH /internal/v1/settings': { request: { body: UpdateSettings }; response: Settings };
+    'GET /internal/v1/settings/portal': { request: Record<string, never>; response: PortalSettings };
+    'GET /internal/v1/settings/retention-preview': { request: { query: { retention_days: number } }; response: RetentionPreview };
+    'POST /portal/api/link': { request: { body: LookAtLink }; response: Link };
+    'POST /portal/api/link/password': { request: { body: UseLink }; response: undefined };
+    'GET /portal/api/oidc/sign-out': { request: Record<string, never>; response: ProviderSignOut };
+    'DELETE /portal/api/session': { request: Record<string, never>; response: undefined };
+    'GET /portal/api/session': { request: Record<string, never>; response: Session };
+    'POST /portal/api/session': { request: { body: SignIn }; response: Session };
+    'GET /portal/api/session/look': { request: Record<string, never>; response: Session };
+    'POST /portal/api/session/second-factor': { request: { body: Code }; response: Session };
+    'POST /portal/api/session/second-factor/confirmation': { request: { body: Code }; response: RecoveryCodes };
+    'POST /portal/api/session/second-factor/set-up': { request: Record<string, never>; response: NewSecondFactor };
+    'GET /portal/api/sign-in-options': { request: Record<string, never>; response: SignInOptions };
 }
