@@ -1186,9 +1186,11 @@ export interface components {
             application: string;
             /**
              * @description What the key may not see, in alphabetical order.
-             * @example []
+             * @example [
+             *       "credentials"
+             *     ]
              */
-            hidden_data: string[];
+            hidden_data: ("credentials" | "exact_location" | "identifiers")[];
             /**
              * @description Identifier of the enterprise.
              * @example havelwerk-logistik

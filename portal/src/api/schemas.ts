@@ -26,7 +26,7 @@ export interface components {
              */
             recovery_codes_left: number;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -117,18 +117,28 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.
+             * @example ines@havelwerk.example
+             */
+            created_by: string | null;
+            /**
              * Format: date-time
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
-            created_by: string | null;
             expires_at: string | null;
+            /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data: components["schemas"]["HiddenData"][];
             /**
              * Format: uuid
              * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
-            hidden_data: ("credentials" | "identifiers" | "exact_location")[];
             id: string;
             /**
              * @description The first and last characters of the key.
@@ -142,10 +152,14 @@ export interface components {
              */
             last_used_at: string | null;
             /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp: boolean;
+            /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
-            mcp: boolean;
             note: string;
             /**
              * Format: date-time
@@ -199,18 +213,28 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.
+             * @example ines@havelwerk.example
+             */
+            created_by: string | null;
+            /**
              * Format: date-time
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
-            created_by: string | null;
             expires_at: string | null;
+            /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data: components["schemas"]["HiddenData"][];
             /**
              * Format: uuid
              * @description Identifier of the API key.
              * @example 0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
-            hidden_data: ("credentials" | "identifiers" | "exact_location")[];
             id: string;
             /**
              * @description The key. Only this response contains it.
@@ -229,10 +253,14 @@ export interface components {
              */
             last_used_at: string | null;
             /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp: boolean;
+            /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
-            mcp: boolean;
             note: string;
             /**
              * Format: date-time
@@ -485,7 +513,7 @@ export interface components {
         };
         ChangeRole: {
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -519,11 +547,21 @@ export interface components {
              */
             expires_at?: string | null;
             /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data?: components["schemas"]["HiddenData"][];
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp?: boolean;
+            /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
-            hidden_data?: ("credentials" | "identifiers" | "exact_location")[];
-            mcp?: boolean;
             note?: string;
             /**
              * @description True if the key is paused. A paused key is invalid.
@@ -1100,6 +1138,11 @@ export interface components {
              */
             serialNumber: string;
         };
+        /**
+         * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+         * @enum {string}
+         */
+        HiddenData: "credentials" | "exact_location" | "identifiers";
         InvitePerson: {
             /**
              * @description E-mail address.
@@ -1112,7 +1155,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1136,6 +1179,11 @@ export interface components {
              * @example device_not_found
              */
             code: string;
+            /**
+             * @description The `detail` of the error, without values of the request. Empty for a truncated response.
+             * @example `startdate` must be a date in `YYYY-MM-DD` format
+             */
+            detail: string;
             /**
              * Format: uuid
              * @description Identifier of the call.
@@ -1164,6 +1212,13 @@ export interface components {
              */
             network: string;
             /**
+             * @description Names of the refused parameters. Up to 20 of them.
+             * @example [
+             *       "startdate"
+             *     ]
+             */
+            refused_parameters: string[];
+            /**
              * @description The `X-Request-Id` of the response. Clients can set it, so it is not unique.
              * @example 7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
              */
@@ -1178,15 +1233,6 @@ export interface components {
              * @example 404
              */
             status: number;
-            refused_parameters: string[];
-            detail: string;
-        };
-        KeyCallPage: {
-            calls: components["schemas"]["KeyCall"][];
-            next_cursor: string | null;
-        };
-        LookupApiKey: {
-            key: string;
         };
         KeyCallCount: {
             /**
@@ -1204,6 +1250,15 @@ export interface components {
              * @example 404
              */
             status: number;
+        };
+        KeyCallPage: {
+            /** @description The calls, newest first. */
+            calls: components["schemas"]["KeyCall"][];
+            /**
+             * @description The `cursor` of the next page. Null on the last page.
+             * @example 1774785791120-5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            next_cursor: string | null;
         };
         KeyCalls: {
             /** @description Number of calls in the last 7 days by result. */
@@ -1349,6 +1404,13 @@ export interface components {
              */
             token: string;
         };
+        LookupApiKey: {
+            /**
+             * @description The API key, also one that is expired, paused or replaced.
+             * @example cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef
+             */
+            key: string;
+        };
         Manifest: {
             /**
              * @description Identifier of the enterprise in the management system.
@@ -1465,6 +1527,16 @@ export interface components {
              */
             began_at: string;
             /**
+             * @description Browser of the sign-in, or empty.
+             * @example Firefox
+             */
+            browser: string;
+            /**
+             * @description Session ID.
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            id: string;
+            /**
              * @description Whether it is the session of this request.
              * @example true
              */
@@ -1475,8 +1547,10 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_used_at: string;
-            id: string;
-            browser: string;
+            /**
+             * @description Operating system of the sign-in, or empty.
+             * @example Windows
+             */
             system: string;
         };
         ParameterProblem: {
@@ -1526,7 +1600,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1577,7 +1651,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1823,7 +1897,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1840,6 +1914,11 @@ export interface components {
              * @example https://api.example.com
              */
             base_url: string;
+            /**
+             * @description Whether sessions of the portal may read the data of devices. The admin token may read it in any case.
+             * @example true
+             */
+            data_pages: boolean;
             /**
              * @description Identifier of the enterprise, which customers send as `x-enterprise-id`.
              * @example havelwerk-logistik
@@ -1860,7 +1939,6 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone: string;
-            data_pages: boolean;
         };
         SignIn: {
             /**
@@ -1975,11 +2053,21 @@ export interface components {
              */
             expires_at?: string | null;
             /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data?: components["schemas"]["HiddenData"][];
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp?: boolean;
+            /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
-            hidden_data?: ("credentials" | "identifiers" | "exact_location")[];
-            mcp?: boolean;
             note?: string;
             /**
              * @description True if the key is paused. A paused key is invalid.
@@ -2002,6 +2090,11 @@ export interface components {
         };
         UpdateSettings: {
             /**
+             * @description Whether sessions of the portal may read the data of devices. The admin token may read it in any case.
+             * @example true
+             */
+            data_pages?: boolean;
+            /**
              * @description Days to keep data usage, screen time and location records. null keeps them indefinitely.
              * @example 365
              */
@@ -2016,7 +2109,6 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone?: string;
-            data_pages?: boolean;
         };
         UseLink: {
             /**
@@ -2102,11 +2194,11 @@ export type DeviceSettings = components['schemas']['DeviceSettings'];
 export type Gsm = components['schemas']['Gsm'];
 export type GsmSlot = components['schemas']['GsmSlot'];
 export type HardwareInfo = components['schemas']['HardwareInfo'];
+export type HiddenData = components['schemas']['HiddenData'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type KeyCall = components['schemas']['KeyCall'];
-export type KeyCallPage = components['schemas']['KeyCallPage'];
-export type LookupApiKey = components['schemas']['LookupApiKey'];
 export type KeyCallCount = components['schemas']['KeyCallCount'];
+export type KeyCallPage = components['schemas']['KeyCallPage'];
 export type KeyCalls = components['schemas']['KeyCalls'];
 export type KeyConditions = components['schemas']['KeyConditions'];
 export type KeyFeed = components['schemas']['KeyFeed'];
@@ -2114,6 +2206,7 @@ export type LastLocation = components['schemas']['LastLocation'];
 export type LastPosition = components['schemas']['LastPosition'];
 export type Link = components['schemas']['Link'];
 export type LookAtLink = components['schemas']['LookAtLink'];
+export type LookupApiKey = components['schemas']['LookupApiKey'];
 export type Manifest = components['schemas']['Manifest'];
 export type MemoryInfo = components['schemas']['MemoryInfo'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
@@ -2158,6 +2251,7 @@ type ReadonlyArray<T> = [
 export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "key_manager", "viewer"];
 export const auditFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AuditFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
 export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "key_manager", "viewer"];
+export const hiddenDataValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HiddenData"]> = ["credentials", "exact_location", "identifiers"];
 export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "key_manager", "viewer"];
 export const keyFeedFeedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["KeyFeed"]["feed"]> = ["devices", "datausage", "screentime", "applications", "locations"];
 export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "key_manager", "viewer"];
@@ -2181,8 +2275,8 @@ export interface Calls {
     'GET /internal/v1/api-keys': { request: Record<string, never>; response: ApiKey[] };
     'POST /internal/v1/api-keys': { request: { body: CreateApiKey }; response: ApiKeyWithSecret };
     'GET /internal/v1/api-keys/calls': { request: { query?: { request_id?: string; api_key_id?: string; status?: string; code?: string; limit?: string; cursor?: string } }; response: KeyCall[] | KeyCallPage };
-    'POST /internal/v1/api-keys/lookup': { request: { body: LookupApiKey }; response: ApiKey };
     'GET /internal/v1/api-keys/feeds': { request: Record<string, never>; response: KeyFeed[] };
+    'POST /internal/v1/api-keys/lookup': { request: { body: LookupApiKey }; response: ApiKey };
     'DELETE /internal/v1/api-keys/{id}': { request: { id: string }; response: undefined };
     'PATCH /internal/v1/api-keys/{id}': { request: { id: string; body: UpdateApiKey }; response: ApiKey };
     'GET /internal/v1/api-keys/{id}/calls': { request: { id: string }; response: KeyCalls };
