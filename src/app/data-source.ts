@@ -2,10 +2,9 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import type { Engine } from '../database/engine/engine.js';
+import { Figure } from '../database/figure.entity.js';
 import { MIGRATIONS } from '../database/migrate.js';
-import { mysqlEngine } from '../database/mysql/mysql-engine.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
-import { sqliteEngine } from '../database/sqlite/sqlite-engine.js';
 import {
   ApiKey,
   CallCount,
@@ -21,7 +20,7 @@ import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { Erasure } from '../modules/erasure/erasure.entity.js';
 import { Location } from '../modules/locations/location.entity.js';
 import { DailyRun, PendingAuditEntry } from '../modules/retention/retention.entities.js';
-import { Administrator, PortalSession } from '../modules/sign-in/administrator.entity.js';
+import { Administrator, KeyManager, PortalSession } from '../modules/sign-in/administrator.entity.js';
 import { ScreenTime } from '../modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../modules/data-usage/data-usage.entity.js';
 
@@ -36,6 +35,7 @@ export const ENTITIES = [
   Removal,
   ErasedDevice,
   ChangeFloor,
+  Figure,
   ApiKey,
   RestrictedApiKey,
   FeedProgress,
@@ -46,22 +46,25 @@ export const ENTITIES = [
   PepperRecord,
   KeyActivity,
   Administrator,
+  KeyManager,
   PortalSession,
   DailyRun,
   PendingAuditEntry,
   Erasure,
 ];
 
-/** The only code that distinguishes the engines (decision 0022). */
-export function engineFor(database: DatabaseConfig): Engine {
-  return database.engine === 'sqlite' ? sqliteEngine(database.file) : mysqlEngine(database.url);
+/** The only code that distinguishes the engines (decision 0022). Loads the driver of one of them. */
+export async function engineFor(database: DatabaseConfig): Promise<Engine> {
+  if (database.engine === 'sqlite')
+    return (await import('../database/sqlite/sqlite-engine.js')).sqliteEngine(database.file);
+  return (await import('../database/mysql/mysql-engine.js')).mysqlEngine(database.url);
 }
 
 export async function dataSourceOptions(
   database: DatabaseConfig,
   isPrompt = false,
 ): Promise<DataSourceOptions> {
-  const engine = engineFor(database);
+  const engine = await engineFor(database);
   const namingStrategy = new SnakeCaseNames();
   const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy };
   return { ...common, ...(await engine.dataSourceOptions(isPrompt)) };

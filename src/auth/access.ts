@@ -13,7 +13,7 @@ import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { ApiError, invalidParameter, notFound, type ErrorCode } from '../http/api-error.js';
 import { clientAddress } from '../http/client-address.js';
-import type { CallerEnterprise, CallerKey } from '../http/request-context.js';
+import type { CallerEnterprise, CallerKey, CallerPerson } from '../http/request-context.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
 import { RespondsWithProblems, NeedsAdminAndEnterprise, NeedsSession } from '../openapi/decorators.js';
 import type { Scope } from './scopes.js';
@@ -30,12 +30,15 @@ export interface ScopeAccess {
 /** Any valid key of the enterprise, whatever its scopes. */
 export interface KeyAccess {
   readonly kind: 'key';
+  /** If true, the route is for agents: only keys that may use `/mcp`, which need not name their enterprise. */
+  readonly mcp: boolean;
 }
 
 export type Access =
   | ScopeAccess
   | KeyAccess
-  | { readonly kind: 'admin' }
+  /** `data`: the route shows data of devices. */
+  | { readonly kind: 'admin'; readonly data: boolean }
   | { readonly kind: 'operator' }
   | { readonly kind: 'session'; readonly keepAlive: boolean }
   | { readonly kind: 'public' };
@@ -64,7 +67,8 @@ export const Scopes = (
   );
 
 /** Opens a route to every valid key of the enterprise. */
-export const AnyKey = (): MethodDecorator => applyDecorators(opensTo({ kind: 'key' }), TakesKey());
+export const AnyKey = ({ mcp = false } = {}): MethodDecorator =>
+  applyDecorators(opensTo({ kind: 'key', mcp }), TakesKey());
 
 const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
@@ -83,11 +87,12 @@ const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
     ),
   );
 
-export const AdminRoutes = (): ClassDecorator =>
+export const AdminRoutes = ({ data = false } = {}): ClassDecorator =>
   applyDecorators(
-    opensTo({ kind: 'admin' }),
+    opensTo({ kind: 'admin', data }),
     NeedsAdminAndEnterprise(),
     RespondsWithProblems(
+      ...(data ? (['data_pages_off'] as const) : []),
       'invalid_parameter',
       'missing_credentials',
       'invalid_key',
@@ -142,12 +147,15 @@ const pathsOf = (target: object): string[] =>
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
+  readonly userAgent?: string | undefined;
   readonly isAbandoned?: () => boolean;
 }
 
 export interface Caller extends Origin {
   readonly enterpriseKey: number;
   readonly actor: string;
+  /** Undefined for admin tokens and the command line. */
+  readonly person?: CallerPerson | undefined;
   /** Throws if the session has expired or lost its role. Undefined for admin tokens and the command line. */
   readonly checkAgain?: (manager: EntityManager) => Promise<void>;
 }
@@ -172,9 +180,9 @@ export const CurrentKey = createParamDecorator((_data: unknown, context: Executi
 });
 
 export function currentCaller(request: Request): Caller {
-  const { enterprise, actor, checkAgain } = request.context;
+  const { enterprise, actor, person, checkAgain } = request.context;
   if (!enterprise || actor === undefined) throw new Error('The route has no caller');
-  return { ...callerOf(request, enterprise.key, actor), checkAgain };
+  return { ...callerOf(request, enterprise.key, actor), person, checkAgain };
 }
 
 export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {
@@ -185,6 +193,7 @@ export function originOf(request: Request): Origin {
   return {
     address: clientAddress(request),
     requestId: request.context.requestId,
+    userAgent: request.headers['user-agent'],
     isAbandoned: () => request.context.unavailable === 'answer_too_late',
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseUnavailableReason } from '../database/rows/reader.js';
+import { withoutValues } from './validators.js';
 
 export interface ParameterProblem {
   readonly parameter: string;
@@ -20,7 +21,9 @@ export const ERROR_KINDS = {
   enterprise_mismatch: { status: 403, title: 'Enterprise mismatch' },
   address_not_allowed: { status: 403, title: 'Address not allowed' },
   insufficient_scope: { status: 403, title: 'Insufficient scope' },
+  mcp_not_allowed: { status: 403, title: 'Not open to agents' },
   insufficient_role: { status: 403, title: 'Insufficient role' },
+  data_pages_off: { status: 403, title: 'Data pages off' },
   cross_site_request: { status: 403, title: 'Cross-site request' },
   device_not_found: { status: 404, title: 'Device not found' },
   api_key_not_found: { status: 404, title: 'API key not found' },
@@ -29,6 +32,7 @@ export const ERROR_KINDS = {
   enterprise_not_found: { status: 404, title: 'Enterprise not found' },
   invalid_parameter: { status: 400, title: 'Invalid request' },
   invalid_link: { status: 400, title: 'Invalid link' },
+  weak_password: { status: 400, title: 'Weak password' },
   invalid_sync_token: { status: 400, title: 'Invalid sync token' },
   sync_token_expired: { status: 410, title: 'Sync token expired' },
   not_found: { status: 404, title: 'Not found' },
@@ -67,7 +71,9 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   second_factor_missing: 'The password is correct. Second factor required by the enterprise. Set one up.',
   wrong_code: 'The code is wrong or has already been used.',
   sign_in_expired: 'The sign-in took too long, or the account has changed. Sign in again.',
+  mcp_not_allowed: 'The API key may not use /mcp. An administrator can allow it in the portal.',
   insufficient_role: 'The role viewer can read everything and change nothing.',
+  data_pages_off: 'The enterprise has switched the data pages of the portal off.',
   cross_site_request: 'A session can make changes only from the pages of the portal.',
   device_not_found: 'The enterprise has no device with this identifier.',
   api_key_not_found: 'The enterprise has no API key with this identifier.',
@@ -75,6 +81,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   person_not_found: 'The enterprise has no user with this identifier.',
   enterprise_not_found: 'No enterprise has the identifier in the x-enterprise-id header.',
   invalid_link: 'The link is unknown, expired, or already used. Ask an administrator for a new one.',
+  weak_password: 'The password is easy to guess.',
   invalid_sync_token:
     'The token in `since` is malformed, or belongs to another enterprise or another kind of data.',
   sync_token_expired:
@@ -137,7 +144,16 @@ export class ApiError extends Error {
     this.errors = errors;
     this.reason = reason;
   }
+
+  /** For stored calls, which contain no values of requests. */
+  get detailWithoutValues(): string {
+    const { code, detail, errors } = this;
+    return code === 'invalid_parameter' && errors ? sentenceOf(errors, withoutValues) : detail;
+  }
 }
+
+const sentenceOf = (errors: readonly ParameterProblem[], form = (detail: string) => detail): string =>
+  errors.map(({ parameter, detail }) => `\`${parameter}\` ${form(detail)}`).join('; ');
 
 const INVALID_TOKEN = { headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` } };
 
@@ -160,8 +176,7 @@ export const insufficientScope = (scope: string): ApiError =>
 export const deviceNotFound = (): ApiError => new ApiError('device_not_found');
 
 export function invalidParameters(errors: readonly ParameterProblem[]): ApiError {
-  const details = errors.map(({ parameter, detail }) => `\`${parameter}\` ${detail}`);
-  return new ApiError('invalid_parameter', details.join('; '), { errors });
+  return new ApiError('invalid_parameter', sentenceOf(errors), { errors });
 }
 
 export const invalidParameter = (parameter: string, detail: string): ApiError =>

@@ -14,7 +14,7 @@ import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
 import { ALL_FORMATS, MayRepeat, ROW_FORMATS, type FormatName } from './request-validation.js';
-import { listed, notOneOf, notWithin, ONCE, Refuses } from './validators.js';
+import { notOneOf, notThese, notWithin, ONCE, Refuses } from './validators.js';
 
 export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
 
@@ -112,7 +112,7 @@ const MAX_DEVICES = 100;
 function wrongDevices(ids: readonly string[]): string | undefined {
   if (ids.length > MAX_DEVICES) return `must be at most ${MAX_DEVICES} identifiers`;
   const wrong = ids.filter((id, at) => id === '' || ids.indexOf(id) < at);
-  return wrong.length === 0 ? undefined : `must be identifiers of devices, each once; not ${listed(wrong)}`;
+  return wrong.length === 0 ? undefined : `must be identifiers of devices, each once${notThese(wrong)}`;
 }
 
 /** The devices that a response is about. Repeated, because an identifier may contain a comma. */

@@ -21,6 +21,12 @@ export interface CallerKey {
   readonly endsAt: number | null;
 }
 
+/** The user of a session. */
+export interface CallerPerson {
+  readonly email: string;
+  readonly role: string;
+}
+
 export interface RequestContext {
   readonly requestId: string;
   readonly startedAt: bigint;
@@ -32,14 +38,18 @@ export interface RequestContext {
   keyOwner?: CallerEnterprise;
   enterprise?: CallerEnterprise;
   actor?: string;
+  person?: CallerPerson;
   /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
   /** The API key that the request was sent with. */
   key?: CallerKey;
+  /** Scope of the route. For `/mcp` a name that begins with `mcp`. */
   scope?: string;
+  /** The tool that an agent calls. Always a name of the code, never one of a request. */
+  tool?: string;
   bulk?: boolean;
   /** Counts the request against the bulk limit. Not called if the response is 304. */
-  countAsBulk?: () => Promise<unknown>;
+  countAsBulk?: () => Promise<(() => Promise<void>) | undefined>;
   /** Returns the bulk unit of a request that fails with 400. */
   giveBulkBack?: (() => Promise<void>) | undefined;
   /**
@@ -52,6 +62,10 @@ export interface RequestContext {
   rows?: number;
   bytes?: number;
   errorCode?: ErrorCode;
+  /** Names of the parameters that the error refuses. */
+  refusedParameters?: readonly string[];
+  /** Sentence of the error, without values of the request. */
+  errorDetail?: string;
   unavailable?: UnavailableReason;
 }
 

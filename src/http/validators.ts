@@ -41,9 +41,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const escaped = (character: string): string =>
   `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0') ?? ''}`;
 
-/** Lists wrong values in an error. */
-export const listed = (values: readonly string[]): string =>
-  shortened(values.map((value) => JSON.stringify(value)).join(', '));
+const BEFORE_VALUES = '; not ';
+
+/** Ends an error with the wrong values. */
+export const notThese = (values: readonly string[]): string =>
+  BEFORE_VALUES + shortened(values.map((value) => JSON.stringify(value)).join(', '));
+
+export const withoutValues = (error: string): string => error.split(BEFORE_VALUES, 1)[0] ?? '';
 
 /** Escapes and shortens a text of a client for an error. */
 export function shortened(text: string): string {
@@ -57,10 +61,10 @@ export const ONCE = 'must be sent once';
 
 /** Returns the error of a value that is not in a list. */
 export const notOneOf = (allowed: readonly string[], value: unknown): string =>
-  Array.isArray(value) ? ONCE : `must be one of: ${allowed.join(', ')}; not ${listed([String(value)])}`;
+  Array.isArray(value) ? ONCE : `must be one of: ${allowed.join(', ')}${notThese([String(value)])}`;
 
 export const notWithin = (most: number, value: unknown): string =>
-  Array.isArray(value) ? ONCE : `must be a whole number from 1 to ${most}; not ${listed([String(value)])}`;
+  Array.isArray(value) ? ONCE : `must be a whole number from 1 to ${most}${notThese([String(value)])}`;
 
 export function tidyName(text: string): string {
   // keeps a byte order mark, which trim() would remove and which must be rejected

@@ -5,6 +5,7 @@ import type { CallerEnterprise } from '../http/request-context.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
 import { JSON_TYPE, ObjectWriter } from './formats/json.js';
+import type { JsonObject } from './row-objects.js';
 import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;
@@ -120,11 +121,11 @@ export class ObjectResponse extends StreamedResponse {
     return new ObjectResponse(json, this.head);
   }
 
-  /** Returns the JSON instead of sending it. Must be called once. */
-  takeText(): string {
-    const text = this.json.written.toString();
+  /** Returns the object instead of sending it. */
+  toObject(): JsonObject {
+    const object = JSON.parse(this.json.written.toString()) as JsonObject;
     this.json.release();
-    return text;
+    return object;
   }
 
   send(request: Request, response: Response): Promise<void> {

@@ -44,6 +44,7 @@ describe('"create a key for a customer by giving an application name and scopes"
       scopes: ['device:GetList', 'device:GetLocation'],
       key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
       created_at: expect.stringMatching(BERLIN) as string,
+      created_by: null,
       updated_at: entry.created_at,
       last_used_at: null,
       ...NO_TERMS,
@@ -398,6 +399,13 @@ describe('A visible name', () => {
     expect(await errorsOf('{"application":"a\u202eb","scopes":["device:GetList"]}')).toEqual([
       { parameter: 'application', detail: 'must not contain control, zero-width or direction characters' },
     ]);
+  });
+
+  it('is the last one if a body has it twice', async () => {
+    const { status, body } = await admin.client.send(
+      post('{"application":"First","scopes":["device:GetList"],"application":"Last"}'),
+    );
+    expect([status, JSON.parse(body)]).toMatchObject([201, { application: 'Last' }]);
   });
 
   it('is accepted in a body with a byte order mark', async () => {

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
-import type { KeyCallDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
+import type { KeyCallDto, KeyCallPageDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
@@ -24,6 +24,8 @@ const callsOf = async (id: string): Promise<KeyCallsDto> =>
   (await admin.client.object(`${KEYS}/${id}/calls`)) as unknown as KeyCallsDto;
 const find = async (requestId: string, by = admin): Promise<KeyCallDto[]> =>
   (await by.client.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
+const page = async (query = '', by = admin): Promise<KeyCallPageDto> =>
+  (await by.client.object(`${KEYS}/calls?${query}`)) as unknown as KeyCallPageDto;
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
 
@@ -52,6 +54,8 @@ it('counts calls by status and code, and stores failed calls without path parame
     key_state: null,
     network: '2001:db8:1:2::/64',
     milliseconds: expect.any(Number) as number,
+    refused_parameters: [],
+    detail: 'The enterprise has no device with this identifier.',
   });
   expect(Date.parse(last!.called_at)).toBeGreaterThanOrEqual(before - 1);
   expect(JSON.stringify(await app.dataSource.manager.find(FailedCall))).not.toContain('secret-device');
@@ -125,14 +129,113 @@ it('deletes calls after 7 days', async () => {
   expect(await manager.countBy(CallCount, { apiKeyId: id })).toBe(1);
 });
 
-it('deletes the calls of a deleted key', async () => {
+it('keeps the calls of a deleted key for their 7 days', async () => {
   const { id, key } = await make();
-  await fail(key, 'gone');
+  await fail(key, 'written-before');
   await callsOf(id);
-  await fail(key, 'gone');
+  await fail(key, 'written-after');
   await admin.delete(id);
-  expect(await find('gone')).toEqual([]);
+  for (const requestId of ['written-before', 'written-after'])
+    expect(await find(requestId)).toMatchObject([{ api_key_id: id }]);
+  expect((await page(`api_key_id=${id}`)).calls).toHaveLength(2);
   await admin.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${id}/calls`);
+
+  const { manager } = app.dataSource;
+  await manager.query('UPDATE key_calls SET called_at = called_at - ?', [DAYS_8]);
+  await manager.query('UPDATE key_call_counts SET hour = hour - ?', [DAYS_8]);
+  expect((await page()).calls).toEqual([]);
+  await app.part(FailedCallsService).purge(new AbortController().signal);
+  for (const entity of [FailedCall, CallCount]) expect(await manager.countBy(entity, { apiKeyId: id })).toBe(0);
+});
+
+it('deletes a call of the last hour that is kept together with its count', async () => {
+  const { id, key } = await make();
+  await fail(key, 'late');
+  await callsOf(id);
+  const { manager } = app.dataSource;
+  const edge = Date.now() - 7 * 86_400_000;
+  const hour = Math.floor(edge / HOUR_MS) * HOUR_MS;
+  const purgeAt = async (calledAt: number) => {
+    await manager.update(FailedCall, { apiKeyId: id }, { calledAt });
+    await manager.update(CallCount, { apiKeyId: id }, { hour: Math.floor(calledAt / HOUR_MS) * HOUR_MS });
+    await app.part(FailedCallsService).purge(new AbortController().signal);
+    const counts = [FailedCall, CallCount].map((entity) => manager.countBy(entity, { apiKeyId: id }));
+    return Promise.all(counts);
+  };
+  expect(await purgeAt(hour + 1)).toEqual([1, 1]);
+  expect(await purgeAt(hour - 1)).toEqual([0, 0]);
+});
+
+it('stores the names of refused parameters and the sentence of the error, without values', async () => {
+  const { key } = await make();
+  const send = async (query: string, requestId: string) => {
+    await stage.customer(key).get(`${LIST}?${query}`, { 'x-request-id': requestId });
+    const [call] = await find(requestId);
+    expect(JSON.stringify(call)).not.toContain('secret');
+    return [call!.refused_parameters, call!.detail];
+  };
+  expect(await send('fields=id,secret-field&format=secret-format', 'values')).toEqual([
+    ['format'],
+    '`format` must be one of: json, ndjson, csv, parquet',
+  ]);
+  const [names, detail] = await send('fields=id,secret-field', 'fields');
+  expect(names).toEqual(['fields']);
+  expect(detail).toMatch(/^`fields` must be some of these, each once: [\w, ]+$/);
+  expect(await send('one=secret-1&two=secret-2', 'unknown')).toEqual([
+    ['one', 'two'],
+    expect.stringMatching(/^`one` is not known here; known: [\w, ]+; `two` is not known here/),
+  ]);
+  const many = Array.from({ length: 300 }, (_none, at) => `p${at}=secret`).join('&');
+  const [listed, long] = await send(many, 'many');
+  expect([listed!.length, long!.length]).toEqual([20, 500]);
+});
+
+describe('The failed calls of all keys', () => {
+  it('are listed in pages, the newest first, and those of other enterprises are not', async () => {
+    const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    const stranger = await stage.adminOf('stranger-2');
+    const foreign = await stranger.create('Foreign', SOME_SCOPES);
+    await stranger.client.with({ authorization: `Bearer ${foreign.key}` }).get(ABSENT);
+    for (let n = 1; n <= 7; n++) await fail(n % 2 ? one.key : other.key, `page-${n}`);
+    await page();
+    // two of them at the same time
+    await app.dataSource.manager.update(FailedCall, { requestId: 'page-4' }, { calledAt: 1_999_999_999_000 });
+    await app.dataSource.manager.update(FailedCall, { requestId: 'page-3' }, { calledAt: 1_999_999_999_000 });
+    const found: string[] = [];
+    let query = 'limit=2';
+    for (let pages = 1; ; pages++) {
+      const { calls, next_cursor } = await page(query);
+      found.push(...calls.map(({ request_id }) => request_id));
+      if (next_cursor === null) break;
+      expect([calls.length, pages < 4]).toEqual([2, true]);
+      query = `limit=2&cursor=${next_cursor}`;
+    }
+    expect(found.slice(0, 2).sort()).toEqual(['page-3', 'page-4']);
+    expect(found.slice(2)).toEqual([7, 6, 5, 2, 1].map((n) => `page-${n}`));
+    expect((await page('', stranger)).calls).toMatchObject([{ api_key_id: foreign.id }]);
+  });
+
+  it('are filtered by key, status and code', async () => {
+    const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    for (const { key } of [one, other]) {
+      await fail(key, 'absent');
+      await stage.customer(key).get(`${LIST}?a=b`);
+    }
+    const shown = async (query: string) =>
+      (await page(query)).calls.map(({ api_key_id, status }) => [api_key_id === one.id, status]).sort();
+    expect(await shown(`api_key_id=${one.id}`)).toEqual([
+      [true, 400],
+      [true, 404],
+    ]);
+    expect(await shown('status=404')).toEqual([
+      [false, 404],
+      [true, 404],
+    ]);
+    expect(await shown(`code=invalid_parameter&api_key_id=${other.id}`)).toEqual([[false, 400]]);
+    expect(await shown('status=404&code=invalid_parameter')).toEqual([]);
+    expect(await find('absent&status=400')).toEqual([]);
+    expect(await find('absent&limit=1')).toHaveLength(1);
+  });
 });
 
 it('keeps calls that it cannot write, and writes them later', async () => {
@@ -171,8 +274,20 @@ it('stores nothing for unknown keys', async () => {
   expect(await manager.count(FailedCall)).toBe(before);
 });
 
-it.each(['', '?request_id=', '?request_id=a&request_id=b', '?request_id=a%20b', '?request_id=a&key=b'])(
-  'refuses a lookup with %j',
+it.each([
+  '?request_id=',
+  '?request_id=a&request_id=b',
+  '?request_id=a%20b',
+  '?request_id=a&key=b',
+  '?status=4',
+  '?code=a-b',
+  '?limit=0',
+  '?limit=201',
+  '?cursor=',
+  '?cursor=1',
+  '?api_key_id=',
+])(
+  'refuses a list with %j',
   async (query) => {
     await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
   },

@@ -178,6 +178,7 @@ async function recordSummaries(customer: Call): Promise<void> {
   await customer(`${latest}/`, { method: 'HEAD' });
   for (const query of ['', '?format=json', '?format=csv', '?unknown=1'])
     await customer(`/api/v1/enterprise${query}`);
+  await customer('/mcp', { method: 'POST', body: {} });
 }
 
 async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call): Promise<void> {
@@ -263,6 +264,12 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
   await asPortal('PATCH', '/internal/v1/settings', { second_factor_required: true, retention_days: 4000 });
   await asPortal('POST', `${FACTOR}/off`, { proof: PASSWORD }, 'a required second factor off');
   await asPortal('PATCH', '/internal/v1/account', { name: 'Ines' });
+  const weak = { present_password: PASSWORD, new_password: 'password2026' };
+  await asPortal('POST', '/internal/v1/account/password', weak, 'a weak password');
+  await asPortal('PATCH', '/internal/v1/settings', { data_pages: false }, 'data pages off');
+  await portal('/internal/v1/data/devices');
+  await asPortal('PATCH', '/internal/v1/settings', { data_pages: true }, 'data pages on');
+  await asPortal('POST', `${KEYS}/lookup`, { key: 'unknown' });
   await asPortal('DELETE', SESSION);
   await asPortal('POST', STEP, { code: '000000' });
   await letTimePass(app);

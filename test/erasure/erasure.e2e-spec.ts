@@ -192,6 +192,7 @@ describe('Erasing an enterprise', () => {
     await app.createKey(id, ['device:GetList'], { hidden_data: ['identifiers'] });
     const email = `ops@${id}.example`;
     await addAdministrator(app, { email, enterpriseId: id });
+    await addAdministrator(app, { email: `keys@${id}.example`, enterpriseId: id, role: 'key_manager' });
     await signedIn(app, email);
     for (const route of FEED_ROUTES) await tokenOf(client, route);
     await client.get('/api/v1/device/id/nowhere');
@@ -244,7 +245,7 @@ describe('Erasing an enterprise', () => {
       applications: 1,
       locations: 1,
       api_keys: 2,
-      administrators: 1,
+      administrators: 2,
     });
     await expectNothingLeft();
     expect(await tablesWith(stage.enterpriseId)).toEqual(['audit_events']);

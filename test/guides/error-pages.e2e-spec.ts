@@ -100,6 +100,13 @@ const STAGES: Partial<Record<ErrorCode, () => Values | Promise<Values>>> = {
   internal_error: failingWith(new Error('A fault')),
   unavailable: failingWith(new DatabaseUnavailable('database_trouble')),
   wrong_password: asAdministrator,
+  weak_password: asAdministrator,
+  data_pages_off: async () => {
+    const show = (data_pages: boolean) => admin().patch('/internal/v1/settings', { data_pages });
+    await show(false);
+    restore = () => show(true);
+    return asAdministrator();
+  },
   cross_site_request: asAdministrator,
   own_link: async () => ({ ...(await asAdministrator()), ...(await administratorId()) }),
   own_second_factor: async () => ({ ...(await asAdministrator()), ...(await administratorId()) }),

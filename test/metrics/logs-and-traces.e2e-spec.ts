@@ -104,6 +104,12 @@ async function administer(secret: string): Promise<number[]> {
   return statuses;
 }
 
+async function lookUp(key: string): Promise<number> {
+  const headers = headersWith(ADMIN_TOKEN, { 'content-type': 'application/json' });
+  const path = '/internal/v1/api-keys/lookup';
+  return (await send(service.url, { method: 'POST', path, headers, body: JSON.stringify({ key }) })).status;
+}
+
 function expectNone(text: string, secrets: readonly string[]): void {
   for (const secret of secrets)
     expect({ secret, seen: text.includes(secret) }).toEqual({ secret, seen: false });
@@ -190,6 +196,18 @@ it('The log has a line for each request, with its route and without its path', a
   expect(line.ms).toBeGreaterThan(0);
 });
 
+it('The log has the version at the start, and health checks with the level debug', async () => {
+  const { body } = await send(service.url, { path: '/health/live', headers: { 'x-request-id': 'my-check' } });
+  const { version } = JSON.parse(body) as { version: string };
+  expect(JSON.parse(body)).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+  });
+  expect(await service.line(({ msg }) => msg === 'listening')).toMatchObject({ version });
+  const line = await service.line(({ msg, request_id: id }) => msg === 'request' && id === 'my-check');
+  expect(line).toMatchObject({ level: 'debug', route: '/health/live', status: 200 });
+});
+
 it('The log at level trace contains no secret and no part of a key, for every request and every failure', async () => {
   const [key = ''] = keys;
   expect(await statusesWith(key)).toEqual(PATHS.map(([, status]) => status));
@@ -197,6 +215,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
   expect(await administer(ADMIN_TOKEN)).toEqual([201, 400]);
   expect(await administer(ADMIN_TOKEN)).toEqual([409, 400]);
   expect(await administer(`${ADMIN_TOKEN}x`)).toEqual([401, 401]);
+  expect([await lookUp(key), await lookUp(WRONG_KEY)]).toEqual([200, 404]);
   for (const authorization of [`Bearer ${key.slice(0, -1)}x`, `Basic ${key}`])
     expect(await statusOf('/device', headersWith(key, { authorization }))).toBe(401);
   await sendBytes(service.url, `GET /${CANARY} HTTP/9.9\r\nAuthorization: ${WRONG_KEY}\r\n\r\n`);
@@ -206,6 +225,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
     await app.dataSource.query(`ALTER TABLE ${table} RENAME TO gone_${table}`);
     await statusesWith(key);
     await administer(ADMIN_TOKEN);
+    await lookUp(key);
   }
   expect(await service.stop()).toBe(0);
 

@@ -106,6 +106,10 @@ describe('The user’s own password', () => {
   });
 });
 
+type OwnSession = { readonly is_this: boolean } & Readonly<Record<'id' | 'browser' | 'system', string>>;
+const sessionsOf = async (client: PortalClient): Promise<OwnSession[]> =>
+  JSON.parse((await client.get(`${ACCOUNT}/sessions`)).body) as OwnSession[];
+
 describe('The user’s own sessions', () => {
   it('are listed with address and start, and without tokens', async () => {
     const { email, client } = await aUserInTwoBrowsers();
@@ -115,8 +119,35 @@ describe('The user’s own sessions', () => {
     const sessions = JSON.parse(body) as { is_this: boolean; address: string }[];
     expect(sessions.map((session) => session.is_this).sort()).toEqual([false, true]);
     expect(sessions.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
-    expect(Object.keys(sessions[0]!).sort()).toEqual(['address', 'began_at', 'is_this', 'last_used_at']);
+    const names = ['address', 'began_at', 'browser', 'id', 'is_this', 'last_used_at', 'system'];
+    expect(Object.keys(sessions[0]!).sort()).toEqual(names);
     expect(body).not.toContain(client.cookie(COOKIE));
+  });
+
+  it('show the browser and the system of the sign-in', async () => {
+    const { email, client } = await stage.aUser();
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+    await stage.newBrowser().signIn(email, PASSWORD, { 'user-agent': userAgent });
+    const shown = (await sessionsOf(client)).map(({ is_this, browser, system }) => [is_this, browser, system]);
+    expect(shown.sort()).toEqual([
+      [false, 'Firefox', 'Linux'],
+      [true, '', ''],
+    ]);
+  });
+
+  it('end one by one', async () => {
+    const { client, other } = await aUserInTwoBrowsers();
+    const { client: stranger } = await stage.aUser();
+    const { id } = (await sessionsOf(client)).find(({ is_this }) => !is_this)!;
+    problemOf(await stranger.delete(`${ACCOUNT}/sessions/${id}`), 404, 'not_found');
+    expect(await other.isSignedIn()).toBe(true);
+    expect((await client.delete(`${ACCOUNT}/sessions/${id}`)).status).toBe(204);
+    expect(await Promise.all([client, other].map((browser) => browser.isSignedIn()))).toEqual([true, false]);
+    expect((await stage.trail())[0]).toMatchObject({ action: 'sign_out.succeeded' });
+    problemOf(await client.delete(`${ACCOUNT}/sessions/${id}`), 404, 'not_found');
+    const [own] = await sessionsOf(client);
+    expect((await client.delete(`${ACCOUNT}/sessions/${own!.id}`)).status).toBe(204);
+    expect(await client.isSignedIn()).toBe(false);
   });
 
   it('end everywhere, and those of other users continue', async () => {

@@ -12,6 +12,7 @@ const DEFAULTS = {
   enterprise_name: 'Acme Logistics',
   time_zone: 'Europe/Berlin',
   retention_days: null,
+  data_pages: true,
 };
 
 const stage = new PortalStage();
@@ -60,6 +61,7 @@ describe('The settings of an enterprise', () => {
   it.each([
     ...[0, -1, 1.5, 36_601, '30', true, [], {}].map((retention_days) => ({ retention_days })),
     ...['', 'Nowhere/Land', '+02:00', 'Europe/Berlin ', null, 1].map((time_zone) => ({ time_zone })),
+    ...['false', 0, null].map((data_pages) => ({ data_pages })),
     { enterprise_name: 'Renamed' },
     { enterprise_id: 'other' },
     { base_url: 'https://elsewhere.example' },

@@ -87,6 +87,7 @@ describe('Single sign-on', () => {
 
   it.each([
     ['takes the role from the claim', 'guest', { role: 'viewer' }],
+    ['takes the highest of several roles', 'keeper', { role: 'key_manager' }],
     ['uses the address of a user without a name', 'unnamed', { name: 'unnamed@acme.example' }],
   ])('%s', async (_title, account, session) => {
     const { browser } = await stage.signInAs(account);

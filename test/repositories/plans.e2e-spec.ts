@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { RecordIdField } from '../../src/streaming/fields/fields.js';
 import { FieldSelection } from '../../src/streaming/fields/field-selection.js';
 import type { Query } from '../../src/database/rows/reader.js';
+import { FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
+import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
@@ -68,6 +71,21 @@ const explained = (sql: string, parameters: readonly unknown[]): Promise<Record<
   app.dataSource.query(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN' : 'FORMAT=TRADITIONAL'} ${sql}`, [
     ...parameters,
   ]);
+
+/** Returns the plans of the queries that `work` sends. */
+async function plansIn(beginning: string, work: () => Promise<unknown>): Promise<string[]> {
+  const { dataSource } = app;
+  const before = dataSource.logger;
+  const asked: [sql: string, parameters: unknown[]][] = [];
+  const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
+  dataSource.logger = Object.assign(Object.create(before), { logQuery }) as typeof before;
+  await work();
+  dataSource.logger = before;
+  const queries = asked.filter(([sql]) => sql.startsWith(beginning));
+  return Promise.all(
+    queries.map(async ([sql, parameters]) => JSON.stringify(await explained(sql, parameters))),
+  );
+}
 const SORTS = /filesort|temporary|TEMP B-TREE/i;
 
 describe('Queries for responses', () => {
@@ -159,19 +177,8 @@ describe('Queries of the audit log', () => {
   const apiKeyId = 'key-1';
   const outcome = 'refused';
 
-  async function plansOf(beginning: string, filter: object): Promise<string[]> {
-    const { dataSource } = app;
-    const before = dataSource.logger;
-    const asked: [sql: string, parameters: unknown[]][] = [];
-    const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
-    dataSource.logger = Object.assign(Object.create(before), { logQuery }) as typeof before;
-    await app.part(AuditRepository).list(1, filter, 100);
-    dataSource.logger = before;
-    const queries = asked.filter(([sql]) => sql.startsWith(beginning));
-    return Promise.all(
-      queries.map(async ([sql, parameters]) => JSON.stringify(await explained(sql, parameters))),
-    );
-  }
+  const plansOf = (beginning: string, filter: object): Promise<string[]> =>
+    plansIn(beginning, () => app.part(AuditRepository).list(1, filter, 100));
 
   describe.each([
     ['all', {}, /PRIMARY|sqlite_autoindex_audit_events_1/],
@@ -204,9 +211,52 @@ describe('Queries of the audit log', () => {
     expect(plan!.split(index)).toHaveLength(engine === 'sqlite' ? 3 : 5);
   });
 
+  it('The view of a track in the last hour is found by time', async () => {
+    const viewed = { action: 'track.viewed', details: { device_id: 'tablet-1' } };
+    const caller = { enterpriseKey: 1, actor };
+    const search = () => app.part(AuditRepository).has(caller, viewed, EVENTS * 60_000 - 3_600_000);
+    const [plan] = await plansIn('SELECT 1', search);
+    expect(plan).toMatch(/audit_events_at/);
+  });
+
   it('The first and the last event of days are found by time', async () => {
     const plans = await plansOf('SELECT M', DAYS);
     expect(plans).toHaveLength(2);
     for (const plan of plans) expect(plan).toMatch(/audit_events_at/);
+  });
+});
+
+describe('Queries of failed calls', () => {
+  const CALLS = 4_000;
+  const caller = { key: 2, id: 'globex', timeZone: 'UTC', hiddenData: [] };
+
+  beforeAll(async () => {
+    const calls = app.dataSource.getRepository(FailedCall);
+    const aCall = (at: number) => ({
+      enterpriseKey: 1 + (at % 2),
+      apiKeyId: `key-${at % 20}`,
+      calledAt: Date.now() - at * 1_000,
+      id: randomUUID(),
+      requestId: `request-${at}`,
+      method: 'GET',
+      route: '/api/v1/device',
+      status: 404,
+      code: 'device_not_found',
+      network: '127.0.0.1',
+      milliseconds: 1,
+    });
+    for (let from = 0; from < CALLS; from += 500)
+      await calls.insert(Array.from({ length: 500 }, (_, at) => aCall(from + at)));
+    await app.dataSource.query(engine === 'sqlite' ? 'ANALYZE' : 'ANALYZE TABLE key_calls');
+  });
+
+  it.each([
+    ['The first page of all keys', {}, /key_calls_time/],
+    ['A later page of all keys', { cursor: `${Date.now() - 60_000}-${randomUUID()}` }, /key_calls_time/],
+    ['A page of one key', { api_key_id: 'key-1' }, /PRIMARY|sqlite_autoindex_key_calls_1|PRIMARY KEY/],
+  ])('%s is read in the order of an index', async (_what, query, index) => {
+    const [plan] = await plansIn('SELECT', () => app.part(FailedCallsService).list(caller, query));
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(SORTS);
   });
 });

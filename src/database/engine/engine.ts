@@ -41,6 +41,8 @@ export interface Engine {
   readonly now: string;
   /** Returns the options of a text column that compares character by character (decision 0009). */
   exactText(dataSource: DataSource): Pick<TableColumnOptions, 'charset' | 'collation'>;
+  /** Suffix of a CREATE INDEX that does not block writes to the table. */
+  readonly onlineIndex: string;
   /** Adds a column to a table with rows. They get '' or 0 if the column has no default and is not nullable. */
   addColumn(runner: QueryRunner, table: string, column: TableColumn): Promise<void>;
 }

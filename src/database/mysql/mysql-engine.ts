@@ -39,6 +39,7 @@ export const mysqlEngine = (url: string): Engine => ({
   byPrimaryKey: () => 'FORCE INDEX (PRIMARY)',
   now: 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)',
   exactText: ({ options }) => ({ charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] }),
+  onlineIndex: ' ALGORITHM=INPLACE LOCK=NONE',
   addColumn,
 });
 

@@ -45,6 +45,7 @@ export function sqliteEngine(file: string): Engine {
     byPrimaryKey: (table) => `INDEXED BY sqlite_autoindex_${table}_1`,
     now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     exactText: () => ({}),
+    onlineIndex: '',
     addColumn,
   };
 }

@@ -22,7 +22,7 @@ import {
 } from 'class-validator';
 import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
-import { IfGiven, InForm, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
+import { IfGiven, InForm, IsText, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 import { canonicalNetwork } from '../../http/client-address.js';
 import { HIDDEN_DATA, splitHidden, type HiddenData } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -35,6 +35,7 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
 const MAX_OVERLAP_HOURS = 168;
 const MAX_NETWORKS = 50;
+const MAX_KEY_CHARACTERS = 200;
 const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
@@ -90,6 +91,15 @@ export class ApiKeyDto {
   @Instant('Creation time.')
   created_at: string;
 
+  @ApiProperty({
+    description:
+      'E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.',
+    type: String,
+    nullable: true,
+    example: 'ines@havelwerk.example',
+  })
+  created_by: string | null;
+
   @Instant('Time of the last change.')
   updated_at: string;
 
@@ -133,6 +143,14 @@ export class ApiKeyDto {
   @ApiProperty({ description: 'True if the key is paused. A paused key is invalid.', example: false })
   @IsBoolean({ message: 'must be true or false' })
   paused: boolean;
+
+  @ApiProperty({
+    description:
+      'True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.',
+    example: false,
+  })
+  @IsBoolean({ message: 'must be true or false' })
+  mcp: boolean;
 
   @ApiProperty({
     description: 'Note for administrators. Stored like the application name, and may have several lines.',
@@ -188,11 +206,13 @@ export function toDto(entry: KeyEntry, { timeZone }: CallerEnterprise): ApiKeyDt
     scopes: splitScopes(entry.scopes),
     key_hint: entry.keyHint,
     created_at: time.format(entry.createdAt),
+    created_by: entry.createdBy,
     updated_at: time.format(entry.updatedAt),
     last_used_at: shown(entry.lastUsedAt),
     expires_at: shown(entry.expiresAt),
     allowed_networks: networksOf(entry),
     paused: entry.paused,
+    mcp: entry.mcp,
     note: entry.note,
     hidden_data: splitHidden(entry.hiddenData ?? ''),
     old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
@@ -212,7 +232,10 @@ const NO_NULL = { skipNullProperties: false };
 
 export class CreateApiKeyDto extends IntersectionType(
   PickType(ApiKeyDto, ['application', 'scopes']),
-  PartialType(PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'note', 'hidden_data']), NO_NULL),
+  PartialType(
+    PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'mcp', 'note', 'hidden_data']),
+    NO_NULL,
+  ),
 ) {}
 
 /** Absent members keep their value. */
@@ -226,6 +249,17 @@ export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, NO_NULL) {
   @IfGiven()
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be the updated_at of the API key' })
   unchanged_since?: string;
+}
+
+export class LookupApiKeyDto {
+  @ApiProperty({
+    description: 'The API key, also one that is expired, paused or replaced.',
+    example: 'cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef',
+    maxLength: MAX_KEY_CHARACTERS,
+  })
+  @IsText(MAX_KEY_CHARACTERS)
+  @InForm((key) => key.trim())
+  key: string;
 }
 
 const hours = `must be a whole number from 0 to ${MAX_OVERLAP_HOURS}`;

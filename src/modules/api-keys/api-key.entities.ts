@@ -1,11 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   BooleanColumn,
+  IdColumn,
   IntegerColumn,
   LabelColumn,
   PrimarySurrogateColumn,
   PrimaryTimeColumn,
   SurrogateColumn,
+  TextColumn,
   TimeColumn,
 } from '../../database/schema/columns.js';
 
@@ -32,6 +34,10 @@ abstract class StoredKey {
   @TimeColumn()
   createdAt: number;
 
+  /** E-mail address of a user. */
+  @IdColumn({ nullable: true })
+  createdBy: string | null;
+
   @TimeColumn()
   updatedAt: number;
 
@@ -51,6 +57,10 @@ abstract class StoredKey {
 
   @BooleanColumn({ default: false })
   paused: boolean;
+
+  /** True if the key may use `/mcp`. */
+  @BooleanColumn({ default: false })
+  mcp: boolean;
 
   @Column({ type: 'varchar', length: 500, default: '' })
   note: string;
@@ -122,6 +132,7 @@ export class FeedProgress extends RowOfKey {
 
 @Entity('key_calls', { withoutRowid: true })
 @Index('key_calls_request', ['enterpriseKey', 'requestId'])
+@Index('key_calls_time', ['enterpriseKey', 'calledAt', 'id'])
 export class FailedCall extends RowOfKey {
   @PrimaryTimeColumn()
   calledAt: number;
@@ -154,6 +165,14 @@ export class FailedCall extends RowOfKey {
 
   @IntegerColumn()
   milliseconds: number;
+
+  /** JSON array of names. Null in rows of 1.2.0. */
+  @TextColumn({ nullable: true })
+  refusedParameters: string | null;
+
+  /** Sentence of the problem, without values. */
+  @LabelColumn({ default: '' })
+  detail: string;
 }
 
 @Entity('key_call_counts', { withoutRowid: true })

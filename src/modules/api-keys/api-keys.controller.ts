@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
@@ -18,13 +18,14 @@ import {
   CreateApiKeyDto,
   KeyConditionsDto,
   KeyFeedDto,
+  LookupApiKeyDto,
   RegenerateApiKeyDto,
   TakesKeyId,
   toDto,
   UpdateApiKeyDto,
 } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { KeyCallDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
+import { KeyCallDto, KeyCallPageDto, KeyCallsDto, KeyCallsQuery } from './failed-calls.dto.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
 
@@ -77,6 +78,23 @@ export class ApiKeysController {
   ): Promise<ApiKeyWithSecretDto> {
     const { entry, key } = await this.apiKeys.create(caller, body);
     return { ...toDto(entry, enterprise), key };
+  }
+
+  // the key is in the body, because proxies log URLs
+  @Post('api-keys/lookup')
+  @Describes({
+    id: 'lookUpApiKey',
+    summary: 'Find the API key of a leaked key',
+    description:
+      'Returns the API key to which a key belongs. Finds the current key, the old key, and the last key that became invalid. The service does not log the key.',
+  })
+  @RespondsWith(200, 'The API key.', ApiKeyDto)
+  @RespondsWithProblems('api_key_not_found', ...OF_BODIES)
+  async lookUp(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Body() { key }: LookupApiKeyDto,
+  ): Promise<ApiKeyDto> {
+    return toDto(await this.apiKeys.lookUp(enterprise.key, key), enterprise);
   }
 
   @Patch('api-keys/:id')
@@ -148,16 +166,26 @@ export class ApiKeysController {
   @Get('api-keys/calls')
   @Describes({
     id: 'findKeyCalls',
-    summary: 'Find a failed call',
+    summary: 'List failed calls',
     description:
-      'Returns the failed calls with this request ID and any API key of the enterprise in the last 7 days. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key.',
+      'Returns the failed calls of all API keys of the enterprise in the last 7 days, including deleted keys. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key. With `request_id`, the response is an array of the calls with this request ID. Without it, the response is a page.',
   })
-  @RespondsWith(200, 'The calls, newest first.', [KeyCallDto])
-  findCalls(
+  @ApiExtraModels(KeyCallPageDto)
+  @ApiOkResponse({
+    description: 'The calls, newest first.',
+    schema: {
+      oneOf: [
+        { type: 'array', items: { $ref: getSchemaPath(KeyCallDto) } },
+        { $ref: getSchemaPath(KeyCallPageDto) },
+      ],
+    },
+  })
+  async findCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Query() { request_id }: KeyCallsQuery,
-  ): Promise<KeyCallDto[]> {
-    return this.failedCalls.find(enterprise, request_id);
+    @Query() query: KeyCallsQuery,
+  ): Promise<KeyCallDto[] | KeyCallPageDto> {
+    const page = await this.failedCalls.list(enterprise, query);
+    return query.request_id === undefined ? page : page.calls;
   }
 
   @Get('api-keys/:id/calls')

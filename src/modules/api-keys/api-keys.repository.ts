@@ -15,6 +15,8 @@ export interface KeyIdentity {
   readonly scopes: readonly string[];
   readonly enterprise: CallerEnterprise;
   readonly networks: string;
+  /** True if the key may use `/mcp`. */
+  readonly mcp: boolean;
   /** Expiration, or end of the overlap of an old key. Null for never. */
   readonly endsAt: number | null;
 }
@@ -60,7 +62,7 @@ function prepareUnion(
         .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
         .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
         .addSelect(
-          `entry.allowedNetworks, ${entity === RestrictedApiKey ? 'entry.hiddenData' : "''"}, entry.expiresAt, ${until}`,
+          `entry.allowedNetworks, entry.mcp, ${entity === RestrictedApiKey ? 'entry.hiddenData' : "''"}, entry.expiresAt, ${until}`,
         )
         .where(`entry.${hash} IN (${places}) AND ${condition}`),
     ),
@@ -75,7 +77,7 @@ function prepareUnion(
 }
 
 function identityOf(row: readonly Value[]): KeyIdentity {
-  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, hidden, ...ends] = row;
+  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, mcp, hidden, ...ends] = row;
   const known = ends.filter((end) => end !== null).map(Number);
   return {
     hash: String(hash),
@@ -89,6 +91,7 @@ function identityOf(row: readonly Value[]): KeyIdentity {
       hiddenData: splitHidden(String(hidden)),
     },
     networks: String(networks),
+    mcp: Number(mcp) === 1,
     endsAt: known.length === 0 ? null : Math.min(...known),
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Between, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
-import { hashKey, keyHint, newKey } from '../../auth/key-format.js';
+import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
@@ -13,16 +13,9 @@ import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
-import {
-  ApiKey,
-  CallCount,
-  FailedCall,
-  FeedProgress,
-  KEY_TABLES,
-  RestrictedApiKey,
-  type KeyEntry,
-} from './api-key.entities.js';
+import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
+import { findByHashes } from './failed-calls.service.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,7 +23,7 @@ const MAX_KEYS = 1_000;
 
 type Settings = Pick<
   KeyEntry,
-  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt' | 'hiddenData'
+  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'mcp' | 'note' | 'expiresAt' | 'hiddenData'
 >;
 
 const DEFAULTS: Settings = {
@@ -38,6 +31,7 @@ const DEFAULTS: Settings = {
   scopes: '',
   allowedNetworks: '',
   paused: false,
+  mcp: false,
   note: '',
   expiresAt: null,
   hiddenData: '',
@@ -64,6 +58,27 @@ export class ApiKeysService {
     return entries.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   }
 
+  /** Finds current, old and ended keys, so that a leaked key can be identified. */
+  async lookUp(enterpriseKey: number, key: string): Promise<KeyEntry> {
+    await this.lastUsed.write();
+    const hashes = hashesOf(key, peppersOf(this.config));
+    const found = hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
+    const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
+    if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
+    return entry;
+  }
+
+  /** Counts the keys of all enterprises. */
+  async countExpiring(withinDays: number): Promise<number> {
+    return this.transactions.run(async (manager) => {
+      const now = await databaseNow(manager);
+      const expiresAt = Between(now, now + withinDays * DAY_MS);
+      let keys = 0;
+      for (const table of KEY_TABLES) keys += await manager.countBy<KeyEntry>(table, { expiresAt });
+      return keys;
+    });
+  }
+
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
     const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
@@ -83,6 +98,7 @@ export class ApiKeysService {
         expiresAt,
         ...secret,
         createdAt: now,
+        createdBy: caller.person?.email ?? null,
         updatedAt: now,
         lastUsedAt: null,
         lastUsedAddress: null,
@@ -144,9 +160,9 @@ export class ApiKeysService {
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.change(caller, id, async (manager, entry) => {
-      const ofKey = { enterpriseKey: entry.enterpriseKey, apiKeyId: id };
-      await manager.delete(tableOf(entry), { enterpriseKey: entry.enterpriseKey, id });
-      for (const entity of [FeedProgress, FailedCall, CallCount]) await manager.delete(entity, ofKey);
+      const { enterpriseKey } = entry;
+      await manager.delete(tableOf(entry), { enterpriseKey, id });
+      await manager.delete(FeedProgress, { enterpriseKey, apiKeyId: id });
       const details = { scopes: splitScopes(entry.scopes) };
       return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });
@@ -209,6 +225,7 @@ function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Setting
     scopes: scopes ? joinScopes(scopes) : current.scopes,
     allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
     paused: changes.paused ?? current.paused,
+    mcp: changes.mcp ?? current.mcp,
     note: changes.note ?? current.note,
     hiddenData: changes.hidden_data ? joinHidden(changes.hidden_data) : current.hiddenData,
   };
@@ -264,6 +281,7 @@ const auditDetails = (settings: Settings) => ({
   expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
   allowed_networks: networksOf(settings),
   paused: settings.paused,
+  mcp: settings.mcp,
   note: settings.note,
   hidden_data: splitHidden(settings.hiddenData ?? ''),
 });
@@ -279,7 +297,11 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
 
 /** Returns no members if nothing has changed. */
 function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
-  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  const {
+    previous_paused: _paused,
+    previous_mcp: _mcp,
+    ...previous
+  } = differingDetails(before, after, 'previous_');
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
     ...differingDetails(after, before),

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
 import { Instant, Uuid, WholeNumber } from '../../openapi/decorators.js';
 import { SANE_ID } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -60,6 +61,19 @@ export class KeyCallDto {
 
   @WholeNumber('Duration in milliseconds.', 12)
   milliseconds: number;
+
+  @ApiProperty({
+    description: 'Names of the refused parameters. Up to 20 of them.',
+    type: [String],
+    example: ['startdate'],
+  })
+  refused_parameters: string[];
+
+  @ApiProperty({
+    description: 'The `detail` of the error, without values of the request. Empty for a truncated response.',
+    example: '`startdate` must be a date in `YYYY-MM-DD` format',
+  })
+  detail: string;
 }
 
 export function toKeyCallDto(call: FailedCall, timeZone: string): KeyCallDto {
@@ -75,6 +89,8 @@ export function toKeyCallDto(call: FailedCall, timeZone: string): KeyCallDto {
     key_state: call.keyState as KeyState | null,
     network: call.network,
     milliseconds: call.milliseconds,
+    refused_parameters: JSON.parse(call.refusedParameters ?? '[]') as string[],
+    detail: call.detail,
   };
 }
 
@@ -97,8 +113,66 @@ export class KeyCallsDto {
   failed: KeyCallDto[];
 }
 
+export class KeyCallPageDto {
+  @ApiProperty({ description: 'The calls, newest first.', type: [KeyCallDto] })
+  calls: KeyCallDto[];
+
+  @ApiProperty({
+    description: 'The `cursor` of the next page. Null on the last page.',
+    type: String,
+    nullable: true,
+    example: '1774785791120-5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f',
+  })
+  next_cursor: string | null;
+}
+
+export const DEFAULT_LIMIT = 50;
+export const CURSOR = /^(\d{1,15})-([\w-]{1,36})$/;
+
+const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
+
 export class KeyCallsQuery {
-  @ApiProperty({ description: 'The `X-Request-Id`.', example: '7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f' })
-  @Matches(SANE_ID, { message: 'must be given once, as a request ID' })
-  request_id: string;
+  @Optional(
+    'Only calls with this `X-Request-Id`.',
+    SANE_ID,
+    'must be given once, as a request ID',
+    '7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
+  )
+  request_id?: string;
+
+  @Optional(
+    'Only calls with this API key. It may be deleted.',
+    /^[\w-]{1,64}$/,
+    'must be the identifier of an API key',
+    '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f',
+  )
+  api_key_id?: string;
+
+  @Optional('Only calls with this HTTP status.', /^[1-5]\d\d$/, 'must be an HTTP status', 404)
+  status?: string;
+
+  @Optional(
+    'Only calls with this `code`.',
+    /^\w{1,64}$/,
+    'must be the code of an error',
+    'device_not_found',
+  )
+  code?: string;
+
+  @Optional(
+    `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}.`,
+    /^([1-9]\d?|1\d\d|200)$/,
+    'must be a whole number from 1 to 200',
+    50,
+  )
+  limit?: string;
+
+  @Optional(
+    'The `next_cursor` of the previous page. Keep all other parameters.',
+    CURSOR,
+    'must be a cursor from `next_cursor`',
+    '1774785791120-5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f',
+  )
+  cursor?: string;
 }

@@ -8,21 +8,33 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { runInBatches } from '../../database/delete-in-batches.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
+import { LABEL_LENGTH } from '../../database/schema/columns.js';
 import { ApiError } from '../../http/api-error.js';
 import { clientAddress, networkOf } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { CallCount, FailedCall, KEY_IDS, KEY_TABLES, type KeyEntry } from './api-key.entities.js';
-import { toKeyCallDto, type KeyCallDto, type KeyCallsDto, type KeyState } from './failed-calls.dto.js';
+import { CallCount, FailedCall, KEY_TABLES, type KeyEntry } from './api-key.entities.js';
+import {
+  CURSOR,
+  DEFAULT_LIMIT,
+  toKeyCallDto,
+  type KeyCallPageDto,
+  type KeyCallsDto,
+  type KeyCallsQuery,
+  type KeyState,
+} from './failed-calls.dto.js';
 
 const MAX_OF_A_KEY = 200;
 const MAX_CALLS = 2_000;
 /** Limits the outcomes of unknown keys, because a client can invent any number of keys. */
 const MAX_UNKNOWN = 200;
+/** Limits the names in a stored call, because a client can invent any number of parameters. */
+const MAX_PARAMETERS = 20;
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
 
+const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
 const keptFrom = (): number => Date.now() - KEPT_MS;
 
 type KeyRef = Pick<FailedCall, 'enterpriseKey' | 'apiKeyId'>;
@@ -60,7 +72,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   readonly note: RequestObserver = (request, { status, milliseconds, isComplete }) => {
-    const { apiKeyId, keyOwner, errorCode, requestId } = request.context;
+    const { apiKeyId, keyOwner, errorCode, requestId, refusedParameters = [] } = request.context;
     const hasFailed = status >= 400 || !isComplete;
     let key: CalledWith | undefined;
     if (apiKeyId !== undefined && keyOwner) key = { enterpriseKey: keyOwner.key, apiKeyId };
@@ -82,6 +94,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
         route: routeOf(request) ?? '',
         network: networkOf(clientAddress(request)),
         milliseconds: Math.round(milliseconds),
+        refusedParameters: JSON.stringify(refusedParameters.slice(0, MAX_PARAMETERS)),
+        detail: (request.context.errorDetail ?? '').slice(0, LABEL_LENGTH),
       },
     );
     if (hasFailed) this.writeSoon();
@@ -92,7 +106,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     { calledAt, status, code }: Pick<Call, 'calledAt' | 'status' | 'code'>,
     failed: Call | false,
   ): void {
-    const hour = Math.floor(calledAt / HOUR_MS) * HOUR_MS;
+    const hour = hourOf(calledAt);
     const name = `${'hashes' in key ? key.hashes[0] : key.apiKeyId} ${hour} ${status} ${code}`;
     if (isUnknown(key) && !this.gathered().has(name) && ++this.unknown > MAX_UNKNOWN) {
       this.skipped++;
@@ -130,22 +144,25 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     };
   }
 
-  /** Excludes deleted keys, whose last calls may be written after the deletion. */
-  async find({ key: enterpriseKey, timeZone }: CallerEnterprise, requestId: string): Promise<KeyCallDto[]> {
+  /** Includes deleted keys. */
+  async list({ key, timeZone }: CallerEnterprise, query: KeyCallsQuery): Promise<KeyCallPageDto> {
     await this.write();
-    const found = await this.manager
-      .createQueryBuilder(FailedCall, 'call')
-      .where({ enterpriseKey, requestId, calledAt: MoreThanOrEqual(keptFrom()) })
-      .andWhere(`call.apiKeyId IN ${KEY_IDS}`, { enterpriseKey })
+    const limit = Number(query.limit ?? DEFAULT_LIMIT);
+    const found = await pageOf(this.manager, key, query)
       .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
-      .limit(MAX_OF_A_KEY)
+      .limit(limit + 1)
       .getMany();
-    return found.map((call) => toKeyCallDto(call, timeZone));
+    const calls = found.slice(0, limit);
+    const last = found.length > limit ? calls.at(-1) : undefined;
+    return {
+      calls: calls.map((call) => toKeyCallDto(call, timeZone)),
+      next_cursor: last ? `${last.calledAt}-${last.id}` : null,
+    };
   }
 
   /** Deletes by key, because the primary keys of both tables begin with it. */
   async purge(signal: AbortSignal): Promise<void> {
-    const before = keptFrom();
+    const before = hourOf(keptFrom()); // a call is deleted with the count of its hour
     for (const { key: enterpriseKey } of await this.enterprises.list()) {
       if (signal.aborted) return;
       const left = await this.manager
@@ -206,7 +223,27 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 }
 
-async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
+function pageOf(manager: EntityManager, enterpriseKey: number, query: KeyCallsQuery) {
+  const filters = {
+    apiKeyId: query.api_key_id,
+    requestId: query.request_id,
+    status: query.status === undefined ? undefined : Number(query.status),
+    code: query.code,
+  };
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const calls = manager
+    .createQueryBuilder(FailedCall, 'call')
+    .where({ enterpriseKey, calledAt: MoreThanOrEqual(keptFrom()), ...Object.fromEntries(given) });
+  const [, at, id] = CURSOR.exec(query.cursor ?? '') ?? [];
+  // compares the time alone first, so that the index of times can be used
+  return at === undefined
+    ? calls
+    : calls
+        .andWhere('call.calledAt <= :at', { at: Number(at) })
+        .andWhere('(call.calledAt < :at OR call.id < :id)', { id });
+}
+
+export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
   const found: KeyEntry[] = [];
   // one query per index, because the planner may use no index for an OR
   for (const table of KEY_TABLES)

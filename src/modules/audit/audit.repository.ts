@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
@@ -58,6 +58,19 @@ export class AuditRepository {
     const values = selects.flatMap(({ parameters }) => parameters);
     const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
     return rows.map(withNumbers);
+  }
+
+  /** Searches the events since a time by index. `details` must be equal as JSON text. */
+  async has(
+    { enterpriseKey, actor }: Pick<AuditEvent, 'enterpriseKey' | 'actor'>,
+    { action, details }: { readonly action: string; readonly details: object },
+    since: number,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<boolean> {
+    const sql = `SELECT 1 FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
+      WHERE enterprise_key = ? AND at >= ? AND actor = ? AND action = ? AND details = ? LIMIT 1`;
+    const found = await manager.query<unknown[]>(sql, [enterpriseKey, since, actor, action, JSON.stringify(details)]);
+    return found.length > 0;
   }
 
   listChain(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {

@@ -76,6 +76,16 @@ export class AuditService {
     }, tryForMs);
   }
 
+  /** Writes an entry unless the caller has one with the same action and details since `since`. */
+  async recordOnce(caller: Caller, entry: AuditEntry, since: number): Promise<void> {
+    const hasOne = (manager?: EntityManager) => this.repository.has(caller, entry, since, manager);
+    if (await hasOne()) return; // without the lock, which would delay changes
+    await this.recorded(caller, async (manager) => ({
+      result: undefined,
+      entry: (await hasOne(manager)) ? undefined : entry,
+    }));
+  }
+
   async add(manager: EntityManager, caller: Caller, entry: AuditEntry): Promise<void> {
     await this.append(manager, await lockHead(manager, caller.enterpriseKey), caller, entry);
   }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
 import type { Caller } from '../../auth/access.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
@@ -125,7 +125,7 @@ export class DemoService {
       keys.every(({ application }) => application !== wanted.application);
     for (const wanted of RESTRICTED.filter(isMissing))
       await this.apiKeys.create(caller, { ...wanted, expires_at: latest });
-    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest };
+    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
     if (!isMissing(terms)) return undefined;
     const { key } = await this.apiKeys.create(caller, terms);
     return writeKept(this.config, DEMO_KEY_FILE, key);
@@ -141,6 +141,7 @@ export class DemoService {
 }
 
 export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
+  const { demoRecords } = await import('../../../demo/demo-data.js');
   let total = 0;
   for (const { file, records } of demoRecords(now)) {
     const { loaded } = await importer.importRecords(file, records, {

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
-import { ObjectLoader } from '../../streaming/object-loader.js';
+import { ObjectLoader, type ObjectResponse } from '../../streaming/object-loader.js';
+import type { JsonObject } from '../../streaming/row-objects.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { DeviceChangeDto, type DeviceDetailDto } from './device.dto.js';
+import { devicePresence } from '../records/device-ref.js';
+import { DeviceChangeDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
 /** Orders the feed by device key, because a sync token has no space for an ID. */
@@ -34,7 +36,7 @@ export class DevicesService {
     );
   }
 
-  list(enterprise: CallerEnterprise, query: AllFormatsQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, query: DevicesQuery): RowStream {
     const context = rowContext(enterprise);
     return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }
@@ -51,18 +53,25 @@ export class DevicesService {
     enterprise: CallerEnterprise,
     deviceId: string,
     { fields }: ObjectQuery,
-  ): Promise<StreamedResponse> {
+  ): Promise<ObjectResponse> {
     const device = await this.details.find(enterprise, deviceId, fields);
     if (!device) throw deviceNotFound();
     return device;
   }
 
   /** Returns the detail with every credential hidden, in addition to what the key may not see. */
-  async readWithoutCredentials(enterprise: CallerEnterprise, deviceId: string): Promise<DeviceDetailDto> {
+  async readWithoutCredentials(enterprise: CallerEnterprise, deviceId: string): Promise<JsonObject> {
     const hiddenData = splitHidden(joinHidden([...enterprise.hiddenData, 'credentials']));
     const device = await this.details.find({ ...enterprise, hiddenData }, deviceId);
     if (!device) throw deviceNotFound();
-    return JSON.parse(device.takeText()) as DeviceDetailDto;
+    return device.toObject();
+  }
+
+  /** Throws if the enterprise has no such device. */
+  async require({ key }: CallerEnterprise, deviceId: string): Promise<void> {
+    const presence = devicePresence({ enterpriseKey: key, deviceId });
+    const found = await this.source.reader.rows(presence);
+    if (found.length === 0) throw deviceNotFound();
   }
 
   listLastLocations(enterprise: CallerEnterprise): StreamedResponse {

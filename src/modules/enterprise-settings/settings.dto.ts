@@ -23,6 +23,12 @@ const secondFactorRequired = {
   example: false,
 };
 
+const dataPages = {
+  description:
+    'Whether sessions of the portal may read the data of devices. The admin token may read it in any case.',
+  example: true,
+};
+
 const DAYS = { message: `should be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
 
 export class PortalMapDto {
@@ -54,6 +60,9 @@ export class SettingsDto {
 
   @ApiProperty(retentionDays)
   retention_days: number | null;
+
+  @ApiProperty(dataPages)
+  data_pages: boolean;
 
   @ApiProperty({ description: 'Base URL of the customer API.', example: 'https://api.example.com' })
   base_url: string;
@@ -93,4 +102,9 @@ export class UpdateSettingsDto {
   @IfGiven()
   @IsBoolean({ message: 'should be true or false' })
   second_factor_required?: boolean;
+
+  @ApiPropertyOptional(dataPages)
+  @IfGiven()
+  @IsBoolean({ message: 'should be true or false' })
+  data_pages?: boolean;
 }

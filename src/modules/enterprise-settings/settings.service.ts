@@ -15,7 +15,8 @@ export class SettingsService {
 
   async get(enterpriseKey: number): Promise<SettingsDto> {
     const found = await this.enterprises.get(enterpriseKey);
-    return { ...this.enterprises.describe(found), retention_days: found.retentionDays };
+    const { retentionDays: retention_days, dataPages: data_pages } = found;
+    return { ...this.enterprises.describe(found), retention_days, data_pages };
   }
 
   async ofPortal(enterpriseKey: number): Promise<PortalSettingsDto> {
@@ -33,6 +34,7 @@ export class SettingsService {
       timeZone: wanted.time_zone,
       retentionDays: wanted.retention_days,
       secondFactorRequired: wanted.second_factor_required,
+      dataPages: wanted.data_pages,
     };
     await this.audit.recorded(caller, async (manager) => {
       const details = await this.enterprises.change(manager, enterpriseKey, change);

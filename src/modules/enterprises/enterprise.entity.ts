@@ -30,6 +30,10 @@ export class Enterprise {
   @BooleanColumn({ default: false })
   secondFactorRequired: boolean;
 
+  /** If false, sessions cannot read data of devices. */
+  @BooleanColumn({ default: true })
+  dataPages: boolean;
+
   @SurrogateColumn({ default: 0 })
   lastDeviceKey: number;
 

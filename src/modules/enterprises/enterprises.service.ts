@@ -6,7 +6,7 @@ import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
-type Settings = Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired'>;
+type Settings = Pick<Enterprise, 'timeZone' | 'retentionDays' | 'secondFactorRequired' | 'dataPages'>;
 export type SettingsChange = Partial<Settings>;
 
 /** Returns the details of a `settings.updated` event, or undefined if no setting changes. */
@@ -20,6 +20,7 @@ export function settingsChanges(before: SettingsChange, change: SettingsChange) 
     }),
     ...(changes('timeZone') && { time_zone: change.timeZone, previous_time_zone: before.timeZone }),
     ...(changes('secondFactorRequired') && { second_factor_required: change.secondFactorRequired }),
+    ...(changes('dataPages') && { data_pages: change.dataPages, previous_data_pages: before.dataPages }),
   };
   return Object.keys(details).length > 0 ? details : undefined;
 }

@@ -11,7 +11,7 @@ import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
-import { Administrator, PortalSession } from '../sign-in/administrator.entity.js';
+import { Administrator, KeyManager, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { addRemoved, Erasure, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
 
@@ -129,8 +129,10 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   let keys = 0;
   for (const table of KEY_TABLES) keys += (await manager.delete(table, { enterpriseKey })).affected ?? 0;
   const administrators = await manager.delete(Administrator, { enterpriseKey });
+  const keyManagers = await manager.delete(KeyManager, { enterpriseKey });
   await manager.delete(PortalSession, { enterpriseKey });
-  const removed = { api_keys: keys, administrators: administrators.affected ?? 0 };
+  const people = (administrators.affected ?? 0) + (keyManagers.affected ?? 0);
+  const removed = { api_keys: keys, administrators: people };
   await manager.insert(Erasure, { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId, removed });
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
+import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import {
   Describes,
   TakesDevice,
@@ -24,12 +24,12 @@ import { DeviceDetailDto, DeviceListItemDto, LastPositionDto } from '../devices/
 import { ApplicationDto } from '../apps/application.dto.js';
 import { AppsService } from '../apps/apps.service.js';
 import { DeviceLocationDto } from '../locations/location.dto.js';
-import { LocationsService } from '../locations/locations.service.js';
 import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
 import { ScreenTimeService } from '../screen-time/screen-time.service.js';
 import { DataUsageDto } from '../data-usage/data-usage.dto.js';
 import { DataUsageService } from '../data-usage/data-usage.service.js';
 import { DevicesService } from '../devices/devices.service.js';
+import { ViewedLocationsService } from './viewed-locations.service.js';
 
 class ViewedDaysQuery extends RowsQuery {
   @FirstDay()
@@ -40,7 +40,7 @@ class ViewedDaysQuery extends RowsQuery {
 }
 
 @ApiTags('Data')
-@AdminRoutes()
+@AdminRoutes({ data: true })
 @Controller('internal/v1/data')
 export class PortalDataController {
   constructor(
@@ -48,7 +48,7 @@ export class PortalDataController {
     private readonly usage: DataUsageService,
     private readonly screenTime: ScreenTimeService,
     private readonly apps: AppsService,
-    private readonly locations: LocationsService,
+    private readonly locations: ViewedLocationsService,
   ) {}
 
   @Get('devices')
@@ -144,16 +144,17 @@ export class PortalDataController {
     id: 'viewLocations',
     summary: 'List the locations of a device',
     description:
-      'Returns the locations from `startdate` to `enddate`, inclusive, in the time zone of the enterprise.',
+      'Returns the locations from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. The audit log records the view, once an hour for each user and device.',
   })
   @TakesDevice()
   @RespondsWithRows(DeviceLocationDto, 'The locations, by time and ID.')
   listLocations(
+    @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ViewedDaysQuery,
-  ): StreamedResponse {
-    return this.locations.listInDays(enterprise, deviceId, query);
+  ): Promise<StreamedResponse> {
+    return this.locations.list(caller, enterprise, deviceId, query);
   }
 
   @Get('devices/:id/locations/newest')

@@ -45,7 +45,7 @@ export class RecordStreams {
     deviceId: string,
     query: HistoryQuery,
     list: (device: DeviceRef, fields: FieldSelection, range?: InstantRange) => Query,
-  ): StreamedResponse {
+  ): RowStream {
     const device = { enterpriseKey: enterprise.key, deviceId };
     const isBounded = query.startdate !== undefined || query.enddate !== undefined;
     const days = optionalDays(query, ZonedTime.of(enterprise.timeZone));
@@ -70,6 +70,19 @@ export class RecordStreams {
     return this.forAll(type, enterprise, query, (fields, range) =>
       byDevices(keysOf(enterprise.key, query.device_id), (deviceKeys) => [list(deviceKeys, fields, range)]),
     );
+  }
+
+  /** Returns the rows of `forAllDevices` at all times, without a sync token. */
+  rowsOfAllDevices(
+    { isDeleted, fields: all }: RecordType,
+    enterprise: CallerEnterprise,
+    { fields: names }: Pick<BulkRecordsQuery, 'fields'>,
+    list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
+  ): RowStream {
+    const keys = (isDeleted ? activeDeviceKeys : allDeviceKeys)(enterprise.key);
+    const fields = all.pick(names, enterprise.hiddenData);
+    const queries = byDevices(keys, (deviceKeys) => [list(deviceKeys, fields)]);
+    return new RowStream(this.source, { queries, fields, context: rowContext(enterprise) });
   }
 
   forAll(

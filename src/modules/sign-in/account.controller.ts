@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { ErrorCode } from '../../http/api-error.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
@@ -14,7 +14,7 @@ import {
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
 import { RenameDto } from './people.dto.js';
-import { CurrentSession, type OwnSession } from './sessions.service.js';
+import { CurrentSession, SessionsService, type OwnSession } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 import { SignedIn } from '../../auth/access.js';
 
@@ -33,6 +33,7 @@ const ChangesSecondFactor = (...problems: readonly ErrorCode[]): MethodDecorator
 export class AccountController {
   constructor(
     private readonly account: AccountService,
+    private readonly sessions: SessionsService,
     private readonly cookies: SignInCookies,
   ) {}
 
@@ -54,7 +55,7 @@ export class AccountController {
   @Post('password')
   @Describes({ id: 'changePassword', summary: 'Change your password', description: PROOF })
   @RespondsWith(204, 'The password was changed.')
-  @ChangesAccount('wrong_password', 'rate_limited')
+  @ChangesAccount('weak_password', 'wrong_password', 'rate_limited')
   changePassword(@CurrentSession() session: OwnSession, @Body() body: ChangePasswordDto): Promise<void> {
     return this.account.changePassword(session, body.present_password, body.new_password);
   }
@@ -63,15 +64,28 @@ export class AccountController {
   @Describes({ id: 'listOwnSessions', summary: 'List your sessions', description: 'Without their tokens.' })
   @RespondsWith(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
   listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
-    return this.account.listSessions(session);
+    return this.sessions.list(session);
   }
 
   @Delete('sessions')
   @Describes({ id: 'endOwnSessions', summary: 'Sign out everywhere', description: 'Ends this session too.' })
   @RespondsWith(204, 'All sessions have ended.')
   async endSessions(@CurrentSession() session: OwnSession, @Res({ passthrough: true }) response: Response) {
-    await this.account.endSessions(session);
+    await this.sessions.endAll(session);
     this.cookies.session.clear(response);
+  }
+
+  @Delete('sessions/:id')
+  @Describes({ id: 'endOwnSession', summary: 'End one of your sessions', description: 'Signs a browser out.' })
+  @ApiParam({
+    name: 'id',
+    description: 'Session ID.',
+    schema: { type: 'string', example: '9f86d081884c7d659a2feaa0c55ad015' },
+  })
+  @RespondsWith(204, 'The session has ended.')
+  @RespondsWithProblems('not_found')
+  endSession(@CurrentSession() session: OwnSession, @Param('id') id: string): Promise<void> {
+    return this.sessions.endOne(session, id);
   }
 
   @Post('second-factor')

@@ -82,11 +82,20 @@ export class ChangePasswordDto {
 }
 
 export class OwnSessionDto {
+  @ApiProperty({ description: 'Session ID.', example: '9f86d081884c7d659a2feaa0c55ad015' })
+  id: string;
+
   @ApiProperty({ description: 'Whether it is the session of this request.', example: true })
   is_this: boolean;
 
   @ApiProperty({ description: 'Client address of the sign-in, or empty.', example: '203.0.113.7' })
   address: string;
+
+  @ApiProperty({ description: 'Browser of the sign-in, or empty.', example: 'Firefox' })
+  browser: string;
+
+  @ApiProperty({ description: 'Operating system of the sign-in, or empty.', example: 'Windows' })
+  system: string;
 
   @Instant('When the user signed in.')
   began_at: string;

@@ -1,27 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { LessThan, MoreThan, Repository, type EntityManager } from 'typeorm';
+import { LessThan, Repository, type EntityManager } from 'typeorm';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
-import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import type { AccountDto, NewSecondFactorDto, OwnSessionDto, RecoveryCodesDto } from './account.dto.js';
+import type { AccountDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
 import {
   actorOf,
   Administrator,
   hasSecondFactor,
   NO_CODE_TRIES,
   NO_SECOND_FACTOR,
+  type Person,
   PortalSession,
   primaryKeyOf,
+  tableOf,
 } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
 import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.service.js';
-import { IDLE_TIMEOUT_MS, type OwnSession, type Session } from './sessions.service.js';
+import type { OwnSession, Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
 import type { Caller, Origin } from '../../auth/access.js';
@@ -46,11 +47,11 @@ export class AccountService {
   ) {}
 
   /** Returns null for users who sign in with SSO. */
-  find(session: Session, manager = this.people.manager): Promise<Administrator | null> {
-    return manager.findOneBy(Administrator, ofUser(session));
+  find(session: Session, manager = this.people.manager): Promise<Person | null> {
+    return manager.findOneBy(tableOf(session), ofUser(session));
   }
 
-  async require(session: Session, manager?: EntityManager): Promise<Administrator> {
+  async require(session: Session, manager?: EntityManager): Promise<Person> {
     const person = await this.find(session, manager);
     const managed = 'An identity provider manages this account, its name and its sign-in.';
     if (!person) throw new ApiError('person_not_found', managed);
@@ -75,7 +76,7 @@ export class AccountService {
     await this.audit.recorded(session.caller, async (manager) => {
       const before = await this.require(session, manager);
       if (name === before.name) return { result: undefined };
-      await manager.update(Administrator, primaryKeyOf(before), { name, updatedAt: Date.now() });
+      await manager.update(tableOf(before), primaryKeyOf(before), { name, updatedAt: Date.now() });
       await manager.update(PortalSession, ofUser(session), { name });
       const details = { previous_name: before.name };
       return { result: undefined, entry: auditEntry('administrator.renamed', { ...before, name }, details) };
@@ -89,7 +90,7 @@ export class AccountService {
     const isRight = () => this.hashes.matches(current, person.passwordHash);
     if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
       throw new ApiError('wrong_password');
-    const passwordHash = await this.hashes.make(wanted);
+    const passwordHash = await this.hashes.makeFor(person, wanted);
     await this.audit.recorded(session.caller, async (manager) => {
       if (!(await setPassword(manager, person, passwordHash, expected, session.tokenHash)))
         throw new ApiError('wrong_password');
@@ -97,34 +98,12 @@ export class AccountService {
     });
   }
 
-  async listSessions(session: Session): Promise<OwnSessionDto[]> {
-    const now = Date.now();
-    const time = ZonedTime.of(session.enterprise.timeZone);
-    const sessions = await this.people.manager.find(PortalSession, {
-      where: { ...ofUser(session), expiresAt: MoreThan(now), lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS) },
-      order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
-    });
-    return sessions.map(({ tokenHash, address, createdAt, lastUsedAt }) => ({
-      is_this: tokenHash === session.tokenHash,
-      address,
-      began_at: time.format(createdAt),
-      last_used_at: time.format(lastUsedAt),
-    }));
-  }
-
-  async endSessions(session: OwnSession): Promise<void> {
-    await this.audit.recorded(session.caller, async (manager) => {
-      await signOut(manager, ofUser(session));
-      return { result: undefined, entry: { action: 'sign_out.everywhere', details: {} } };
-    });
-  }
-
-  async isSecondFactorRequired({ enterpriseKey }: Administrator): Promise<boolean> {
+  async isSecondFactorRequired({ enterpriseKey }: Person): Promise<boolean> {
     return (await this.enterprises.get(enterpriseKey)).secondFactorRequired;
   }
 
   /** Requires the password or a code, because the session may be open on an unattended device. */
-  async prove(session: OwnSession, proof: string): Promise<Administrator> {
+  async prove(session: OwnSession, proof: string): Promise<Person> {
     const person = await this.require(session);
     const code = proof.replace(/\s/g, '');
     // no password is as short as a code
@@ -137,16 +116,16 @@ export class AccountService {
   }
 
   /** Keeps the current second factor valid until the new one is confirmed. */
-  async startSecondFactor(person: Administrator): Promise<NewSecondFactorDto> {
+  async startSecondFactor(person: Person): Promise<NewSecondFactorDto> {
     const secret = totp.newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
-    await this.people.update(primaryKeyOf(person), { newTotpSecret });
+    await this.people.manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret });
     return { secret: totp.base32(secret), uri: totp.keyUri(secret, person.email, ISSUER) };
   }
 
   async confirmSecondFactor(
     caller: Caller,
-    person: Administrator,
+    person: Person,
     code: string,
     keptTokenHash?: string,
   ): Promise<RecoveryCodesDto> {
@@ -185,7 +164,7 @@ export class AccountService {
   }
 
   /** Counts the code first, so that concurrent attempts are all counted. */
-  async useCode(person: Administrator, code: string): Promise<boolean> {
+  async useCode(person: Person, code: string): Promise<boolean> {
     await this.limits.countCode(person);
     const { totpSecret, totpStep } = person;
     const secret = this.secretOf(person);
@@ -197,12 +176,12 @@ export class AccountService {
     );
   }
 
-  async useRecoveryCode(person: Administrator, code: string, origin: Origin): Promise<boolean> {
+  async useRecoveryCode(person: Person, code: string, origin: Origin): Promise<boolean> {
     // a wrong code must not lock the audit log of the enterprise
     if (this.withoutCode(person, code) === undefined) return false;
     const { enterpriseKey, email } = person;
     return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
-      const current = await manager.findOneBy(Administrator, primaryKeyOf(person));
+      const current = await manager.findOneBy(tableOf(person), primaryKeyOf(person));
       const rest = current ? this.withoutCode(current, code) : undefined;
       if (!current || rest === undefined) return { result: false };
       const expected = { recoveryCodes: current.recoveryCodes };
@@ -213,13 +192,13 @@ export class AccountService {
     });
   }
 
-  private withoutCode(person: Administrator, code: string): string | undefined {
+  private withoutCode(person: Person, code: string): string | undefined {
     const secret = this.secretOf(person);
     return secret && totp.withoutCode(person.recoveryCodes, secret, code);
   }
 
   /** Also returns undefined for an unusable secret, which does not mean that there is no second factor. */
-  private secretOf(person: Administrator): Buffer | undefined {
+  private secretOf(person: Person): Buffer | undefined {
     if (!hasSecondFactor(person)) return undefined;
     const secret = this.secrets.decrypt(person.totpSecret, person);
     if (!secret)
@@ -230,13 +209,13 @@ export class AccountService {
   private changeSecondFactor(
     session: OwnSession,
     action: AuditEntry['action'],
-    changeOf: (person: Administrator) => Partial<Administrator>,
+    changeOf: (person: Person) => Partial<Person>,
   ): Promise<void> {
     return this.audit.recorded(session.caller, async (manager) => {
       const person = await this.find(session, manager);
       if (!person || !hasSecondFactor(person))
         throw new ApiError('second_factor_missing', 'You have no second factor.');
-      await manager.update(Administrator, primaryKeyOf(person), changeOf(person));
+      await manager.update(tableOf(person), primaryKeyOf(person), changeOf(person));
       await signOut(manager, person, session.tokenHash);
       return { result: undefined, entry: auditEntry(action, person) };
     });

@@ -14,6 +14,8 @@ import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 
+const NO_DATA = 'The role key_manager cannot read the data of devices.';
+
 const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 @Injectable()
@@ -45,7 +47,7 @@ export class AdminGuard implements CanActivate {
       case 'admin':
         if (request.headers.authorization !== undefined || this.cookies.session.read(request) === undefined)
           await this.checkAdminToken(request);
-        else await this.checkAdminSession(request);
+        else await this.checkAdminSession(request, access.data);
         break;
       case 'session':
         await this.checkSession(request, access.keepAlive, false);
@@ -62,17 +64,19 @@ export class AdminGuard implements CanActivate {
     return true;
   }
 
-  private async checkAdminSession(request: Request): Promise<void> {
-    const { enterprise, role } = await this.checkSession(request, true, true);
+  private async checkAdminSession(request: Request, readsData: boolean): Promise<void> {
+    const { enterprise, role, dataPages } = await this.checkSession(request, true, true);
     const isNamed = request.headers['x-enterprise-id'] !== undefined;
     if (isNamed && !namedEnterprise(request).includes(enterprise.id)) {
       const detail = 'The session does not belong to the enterprise in the x-enterprise-id header.';
       throw new ApiError('enterprise_mismatch', detail);
     }
-    if (isChange(request) && role !== 'admin') throw new ApiError('insufficient_role');
+    if (isChange(request) && role === 'viewer') throw new ApiError('insufficient_role');
+    if (readsData && role === 'key_manager') throw new ApiError('insufficient_role', NO_DATA);
+    if (readsData && !dataPages) throw new ApiError('data_pages_off');
   }
 
-  private async checkSession(request: Request, keepAlive: boolean, mustBeAdmin: boolean): Promise<Session> {
+  private async checkSession(request: Request, keepAlive: boolean, mustKeepRole: boolean): Promise<Session> {
     const token = this.cookies.session.read(request);
     const session = keepAlive ? await this.sessions.use(token) : await this.sessions.find(token);
     if (!session) throw new ApiError('not_signed_in');
@@ -83,7 +87,8 @@ export class AdminGuard implements CanActivate {
     request.context.session = session;
     request.context.enterprise = session.enterprise;
     request.context.actor = actorOf(session.email);
-    request.context.checkAgain = (manager) => this.sessions.check(manager, session, mustBeAdmin);
+    request.context.person = session;
+    request.context.checkAgain = (manager) => this.sessions.check(manager, session, mustKeepRole);
     return session;
   }
 

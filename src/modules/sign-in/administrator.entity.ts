@@ -7,7 +7,8 @@ import {
   TimeColumn,
 } from '../../database/schema/columns.js';
 
-export const ROLES = ['admin', 'viewer'] as const;
+/** With the most permissions first. */
+export const ROLES = ['admin', 'key_manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Password hash of an invited user. Matches no password. */
@@ -25,10 +26,8 @@ export const NO_SECOND_FACTOR = {
 /** Stored after a valid code, so that the next code starts a new window. */
 export const NO_CODE_TRIES = { codeTries: 0, codeTriesUntil: 0 } as const;
 
-@Entity('administrators')
-@Index('administrators_email', ['email'], { unique: true })
-@Index('administrators_link', ['linkHash'], { unique: true })
-export class Administrator {
+/** A user with a password. `tableOf` says which table has the row. */
+export abstract class Person {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
@@ -83,7 +82,21 @@ export class Administrator {
   lastSignInAt: number | null;
 }
 
-/** Contains name and role, because users who sign in with SSO have no row in `administrators`. */
+@Entity('administrators')
+@Index('administrators_email', ['email'], { unique: true })
+@Index('administrators_link', ['linkHash'], { unique: true })
+export class Administrator extends Person {}
+
+/** Has its own table, because 1.2.0 signs a user with an unknown role in as a viewer, who reads data. */
+@Entity('key_managers')
+@Index('key_managers_email', ['email'], { unique: true })
+@Index('key_managers_link', ['linkHash'], { unique: true })
+export class KeyManager extends Person {}
+
+/**
+ * Contains name and role, because users who sign in with SSO have no row in a table of users. 1.2.0 ignores sessions with
+ * the role `key_manager`.
+ */
 @Entity('portal_sessions')
 @Index('portal_sessions_token', ['tokenHash'], { unique: true })
 export class PortalSession {
@@ -114,6 +127,12 @@ export class PortalSession {
 
   @Column({ type: 'varchar', length: 64, default: '' })
   address: string;
+
+  @Column({ type: 'varchar', length: 32, default: '' })
+  browser: string;
+
+  @Column({ type: 'varchar', length: 32, default: '' })
+  system: string;
 }
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
@@ -122,6 +141,9 @@ export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
 export const actorOf = (email: string): string => `admin:${email}`;
 
-export const hasSecondFactor = ({ totpSecret }: Administrator): boolean => totpSecret !== '';
+export const tableOf = ({ role }: { readonly role: string }): new () => Person =>
+  role === 'key_manager' ? KeyManager : Administrator;
 
-export const primaryKeyOf = ({ enterpriseKey, id }: Administrator) => ({ enterpriseKey, id });
+export const hasSecondFactor = ({ totpSecret }: Person): boolean => totpSecret !== '';
+
+export const primaryKeyOf = ({ enterpriseKey, id }: Person) => ({ enterpriseKey, id });

@@ -1,9 +1,10 @@
+import type { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
 
 const PASSWORD = 'correct horse battery';
 
 describe('The stored form of a password', () => {
-  const hashes = new PasswordHashes(PRODUCTION_COST);
+  const hashes = new PasswordHashes(PRODUCTION_COST, {} as EnterprisesService);
   let stored: string;
 
   beforeAll(async () => {

@@ -2,7 +2,10 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { promisify } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../database/rows/semaphore.js';
-import { unavailable } from '../../http/api-error.js';
+import { ApiError, unavailable } from '../../http/api-error.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
+import type { Person } from './administrator.entity.js';
+import { weaknessOf } from './weak-passwords.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -35,7 +38,22 @@ export class PasswordHashes {
 
   private readonly dummy = this.format(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
-  constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {}
+  constructor(
+    @Inject(PASSWORD_COST) private readonly cost: PasswordCost,
+    private readonly enterprises: EnterprisesService,
+  ) {}
+
+  /** Throws if the password is easy to guess. */
+  async makeFor(
+    { enterpriseKey, name, email }: Pick<Person, 'enterpriseKey' | 'name' | 'email'>,
+    password: string,
+  ): Promise<string> {
+    const enterprise = await this.enterprises.findByKey(enterpriseKey);
+    const names = [name, email, enterprise?.name ?? '', enterprise?.id ?? ''];
+    const weakness = weaknessOf(password, names);
+    if (weakness !== undefined) throw new ApiError('weak_password', weakness);
+    return this.make(password);
+  }
 
   async make(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);

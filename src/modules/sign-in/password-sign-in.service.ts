@@ -5,7 +5,7 @@ import type { Origin } from '../../auth/access.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
 import { AccountService } from './account.service.js';
-import { hasSecondFactor, roleOf, type Administrator } from './administrator.entity.js';
+import { hasSecondFactor, roleOf, type Person } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
 import { PeopleService, updateIfUnchanged } from './people.service.js';
 import { SessionsService, type SignInMethod } from './sessions.service.js';
@@ -46,7 +46,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     return { person, nextStep };
   }
 
-  async checkCode(person: Administrator, code: string, origin: BrowserOrigin): Promise<void> {
+  async checkCode(person: Person, code: string, origin: BrowserOrigin): Promise<void> {
     const given = code.replace(/\s/g, '');
     // useCode counts the attempt, also that of a recovery code, so it must come first
     const use = async () =>
@@ -56,13 +56,13 @@ export class PasswordSignInService implements OnApplicationShutdown {
     throw new ApiError('wrong_code');
   }
 
-  async nextStep(person: Administrator): Promise<NextStep | undefined> {
+  async nextStep(person: Person): Promise<NextStep | undefined> {
     if (hasSecondFactor(person)) return 'second_factor_needed';
     return (await this.account.isSecondFactorRequired(person)) ? 'second_factor_missing' : undefined;
   }
 
   /** Returns the token. Throws if password or role have changed since the check, or a second factor was turned on. */
-  begin(person: Administrator, origin: Origin): Promise<string> {
+  begin(person: Person, origin: Origin): Promise<string> {
     const { enterpriseKey, email, name, passwordHash, role } = person;
     const expected = { passwordHash, role, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
     const identity = { enterpriseKey, email, name, role: roleOf(role) };
@@ -77,8 +77,8 @@ export class PasswordSignInService implements OnApplicationShutdown {
   }
 
   /** Delays the audit event, so that the response time does not reveal which accounts exist. */
-  private noteFailure(person: Administrator | null, method: SignInMethod, origin: Origin): void {
-    this.logger.warn({ request_id: origin.requestId, known_account: person !== null }, 'sign-in failed');
+  private noteFailure(person: Person | undefined, method: SignInMethod, origin: Origin): void {
+    this.logger.warn({ request_id: origin.requestId, known_account: person !== undefined }, 'sign-in failed');
     const written = setImmediate()
       .then(() => this.sessions.noteFailure(person, method, origin))
       .catch((error: unknown) =>

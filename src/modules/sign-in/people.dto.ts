@@ -9,7 +9,7 @@ import {
   NO_PASSWORD,
   roleOf,
   ROLES,
-  type Administrator,
+  type Person,
   type Role,
 } from './administrator.entity.js';
 
@@ -75,7 +75,12 @@ export class InvitePersonDto {
   @rule(nameProblem)
   name: string;
 
-  @ApiProperty({ description: 'A `viewer` cannot change anything.', enum: ROLES, example: 'admin' })
+  @ApiProperty({ 
+    description:
+      'A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.',
+    enum: ROLES,
+    example: 'admin',
+  })
   @IsIn(ROLES, { message: `should be one of: ${ROLES.join(', ')}` })
   role: Role;
 }
@@ -121,13 +126,13 @@ export class PersonWithLinkDto extends PersonDto {
   link: string;
 }
 
-export const toLink = ({ email, name, passwordHash }: Administrator): LinkDto => ({
+export const toLink = ({ email, name, passwordHash }: Person): LinkDto => ({
   email,
   name,
   invited: passwordHash === NO_PASSWORD,
 });
 
-export function toPerson(person: Administrator, timeZone: string): PersonDto {
+export function toPerson(person: Person, timeZone: string): PersonDto {
   const { id, linkExpiresAt, lastSignInAt } = person;
   const time = ZonedTime.of(timeZone);
   const isOpen = linkExpiresAt !== null && linkExpiresAt > Date.now();

@@ -12,13 +12,16 @@ import {
   actorOf,
   Administrator,
   hasSecondFactor,
+  KeyManager,
   NO_CODE_TRIES,
   NO_LINK,
   NO_PASSWORD,
   NO_SECOND_FACTOR,
+  type Person,
   PortalSession,
   primaryKeyOf,
   type Role,
+  tableOf,
 } from './administrator.entity.js';
 import {
   emailProblem,
@@ -33,7 +36,7 @@ import { PasswordHashes } from './password-hashes.js';
 import { SignInLimits } from './sign-in-limits.js';
 import type { Caller, Origin } from '../../auth/access.js';
 
-export { actorOf, hasSecondFactor, type Administrator } from './administrator.entity.js';
+export { actorOf, hasSecondFactor, type Person } from './administrator.entity.js';
 
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
@@ -43,8 +46,8 @@ const LINK_LASTS_MS = 72 * 3_600_000;
 export class AdministratorProblem extends Error {}
 
 type Operator = Omit<Caller, 'enterpriseKey'>;
-type NewPerson = Pick<Administrator, 'email' | 'name'> & { readonly role: Role };
-type Work<T> = (manager: EntityManager, person: Administrator) => Promise<T>;
+type NewPerson = Pick<Person, 'email' | 'name'> & { readonly role: Role };
+type Work<T> = (manager: EntityManager, person: Person) => Promise<T>;
 
 /**
  * Manages the users of an enterprise and their password links (decision 0033), for the portal and the command line. Changes
@@ -63,32 +66,33 @@ export class PeopleService {
   ) {}
 
   async list({ key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
-    const people = await this.people.find({ where: { enterpriseKey: key }, order: { email: 'ASC' } });
+    const people = await findPeople(this.people.manager, { enterpriseKey: key });
     return people.map((person) => toPerson(person, timeZone));
   }
 
-  listAll(): Promise<Administrator[]> {
-    return this.people.find({ order: { email: 'ASC' } });
+  listAll(): Promise<Person[]> {
+    return findPeople(this.people.manager, {});
   }
 
-  find(email: string, manager = this.people.manager): Promise<Administrator | null> {
-    return manager.findOneBy(Administrator, { email: tidyEmail(email) });
+  find(email: string, manager = this.people.manager): Promise<Person | undefined> {
+    return findPerson(manager, { email: tidyEmail(email) });
   }
 
   async hasPassword(email: string, password: string): Promise<boolean> {
     const person = await this.find(email);
-    return person !== null && this.hashes.matches(password, person.passwordHash);
+    return person !== undefined && this.hashes.matches(password, person.passwordHash);
   }
 
   invite(caller: Caller, wanted: NewPerson, timeZone: string): Promise<PersonWithLinkDto> {
     const { enterpriseKey } = caller;
     const { url, ...link } = this.newLink();
     return this.audit.recorded(caller, async (manager) => {
-      const person = { ...newAdministrator(enterpriseKey, wanted), ...link };
+      refuseAdministrator(caller, wanted);
+      const person = { ...newPerson(enterpriseKey, wanted), ...link };
       await this.freeAddress(manager, caller, person.email);
-      if ((await manager.countBy(Administrator, { enterpriseKey })) >= MAX_PEOPLE)
+      if ((await findPeople(manager, { enterpriseKey })).length >= MAX_PEOPLE)
         throw new ApiError('limit_reached', `An enterprise may have up to ${MAX_PEOPLE} users.`);
-      await manager.insert(Administrator, person);
+      await manager.insert(tableOf(person), person);
       const result = { ...toPerson(person, timeZone), link: url };
       return { result, entry: auditEntry('administrator.invited', person) };
     });
@@ -100,7 +104,7 @@ export class PeopleService {
     return this.change(caller, id, async (manager, before) => {
       const person = { ...before, ...link };
       if (caller.actor === actorOf(person.email)) throw new ApiError('own_link');
-      await manager.update(Administrator, primaryKeyOf(person), { ...link, updatedAt: Date.now() });
+      await manager.update(tableOf(person), primaryKeyOf(person), { ...link, updatedAt: Date.now() });
       const result = { ...toPerson(person, timeZone), link: url };
       return { result, entry: auditEntry('administrator.link_made', person) };
     });
@@ -108,11 +112,15 @@ export class PeopleService {
 
   changeRole(caller: Caller, id: string, role: Role, timeZone: string): Promise<PersonDto> {
     return this.change(caller, id, async (manager, before) => {
+      refuseAdministrator(caller, { role });
       const person = { ...before, role };
       const result = toPerson(person, timeZone);
       if (role === before.role) return { result };
-      if (role !== 'admin') await refuseLastAdministrator(manager, before);
-      await manager.update(Administrator, primaryKeyOf(person), { role, updatedAt: Date.now() });
+      if (caller.person?.role === 'key_manager' && caller.person.email === before.email)
+        throw new ApiError('insufficient_role', 'A key manager cannot change their own role.');
+      await refuseLastAdministrator(manager, before);
+      await manager.update(tableOf(before), primaryKeyOf(before), { role, updatedAt: Date.now() });
+      if (tableOf(person) !== tableOf(before)) await move(manager, before, person);
       await signOut(manager, person);
       const details = { previous_role: before.role };
       return { result, entry: auditEntry('administrator.role_changed', person, details) };
@@ -135,10 +143,10 @@ export class PeopleService {
   }
 
   /** Counts an invalid token as a failed sign-in from the address. */
-  async requireByLink(token: string, { address }: Origin): Promise<Administrator> {
+  async requireByLink(token: string, { address }: Origin): Promise<Person> {
     const hashes = this.sealings.map((sealing) => sealing.derive('token', token));
     const valid = { linkHash: In(hashes), linkExpiresAt: MoreThan(Date.now()) };
-    const person = await this.limits.attempt({ address }, () => this.people.findOneBy(valid));
+    const person = await this.limits.attempt({ address }, () => findPerson(this.people.manager, valid));
     if (!person) throw new ApiError('invalid_link');
     return person;
   }
@@ -146,7 +154,7 @@ export class PeopleService {
   async choosePassword(token: string, password: string, origin: Origin): Promise<void> {
     const person = await this.requireByLink(token, origin);
     const { enterpriseKey, email, linkHash } = person;
-    const passwordHash = await this.hashes.make(password);
+    const passwordHash = await this.hashes.makeFor(person, password);
     await this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
       const expected = { linkHash: linkHash ?? '', linkExpiresAt: MoreThan(Date.now()) };
       if (!(await setPassword(manager, person, passwordHash, expected))) throw new ApiError('invalid_link');
@@ -164,18 +172,20 @@ export class PeopleService {
   ): Promise<void> {
     refuse('The e-mail address', emailProblem(tidyEmail(wanted.email)));
     refuse('The name', nameProblem(wanted.name));
-    const passwordHash = await this.hash(wanted.password);
+    refuse('A password', passwordProblem(wanted.password));
+    const passwordHash = await this.hashes.makeFor({ ...wanted, enterpriseKey }, wanted.password);
     await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
         throw new AdministratorProblem('Another administrator already has this e-mail address');
-      const person = { ...newAdministrator(enterpriseKey, wanted), passwordHash };
-      await manager.insert(Administrator, person);
+      const person = { ...newPerson(enterpriseKey, wanted), passwordHash };
+      await manager.insert(tableOf(person), person);
       return { result: undefined, entry: auditEntry('administrator.added', person) };
     });
   }
 
   async setPassword(operator: Operator, email: string, password: string): Promise<void> {
-    const passwordHash = await this.hash(password);
+    refuse('A password', passwordProblem(password));
+    const passwordHash = await this.hashes.makeFor(await this.require(email), password);
     await this.changeByEmail(operator, email, async (manager, person) => {
       await setPassword(manager, person, passwordHash);
       return auditEntry('administrator.password_set', person);
@@ -195,8 +205,9 @@ export class PeopleService {
 
   private change<T>(caller: Caller, id: string, work: Work<Change<T>>): Promise<T> {
     return this.audit.recorded(caller, async (manager) => {
-      const person = await manager.findOneBy(Administrator, { enterpriseKey: caller.enterpriseKey, id });
+      const person = await findPerson(manager, { enterpriseKey: caller.enterpriseKey, id });
       if (!person) throw new ApiError('person_not_found');
+      refuseAdministrator(caller, person);
       return work(manager, person);
     });
   }
@@ -209,15 +220,10 @@ export class PeopleService {
     });
   }
 
-  private async require(email: string, manager?: EntityManager): Promise<Administrator> {
+  private async require(email: string, manager?: EntityManager): Promise<Person> {
     const person = await this.find(email, manager);
     if (!person) throw new AdministratorProblem('There is no administrator with this e-mail address');
     return person;
-  }
-
-  private async hash(password: string): Promise<string> {
-    refuse('A password', passwordProblem(password));
-    return this.hashes.make(password);
   }
 
   /** The token is in the URL fragment, which browsers do not send. The base is `PUBLIC_URL`. */
@@ -230,11 +236,11 @@ export class PeopleService {
 
   /** Removes an expired invitation with this address, even from another enterprise. */
   private async freeAddress(manager: EntityManager, caller: Caller, email: string): Promise<void> {
-    const taken = await manager.findOneBy(Administrator, { email });
+    const taken = await findPerson(manager, { email });
     if (!taken) return;
     const linkExpiresAt = taken.linkExpiresAt ?? 0;
     if (taken.passwordHash !== NO_PASSWORD || linkExpiresAt > Date.now()) throw new ApiError('person_exists');
-    await manager.delete(Administrator, primaryKeyOf(taken));
+    await manager.delete(tableOf(taken), primaryKeyOf(taken));
     if (taken.enterpriseKey === caller.enterpriseKey) return;
     const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };
     const expired = { expires_at: new Date(linkExpiresAt).toISOString() };
@@ -246,7 +252,29 @@ function refuse(subject: string, problem: string | undefined): void {
   if (problem !== undefined) throw new AdministratorProblem(`${subject} ${problem}`);
 }
 
-function newAdministrator(enterpriseKey: number, { email, name, role }: NewPerson): Administrator {
+/** Prefers `administrators`, because 1.2.0 may have invited a user with the address of a key manager. */
+async function findPerson(
+  manager: EntityManager,
+  where: FindOptionsWhere<Person>,
+): Promise<Person | undefined> {
+  // queries both tables in every case, so that the time does not reveal which one has the user
+  const administrator = await manager.findOneBy(Administrator, where);
+  const keyManager = await manager.findOneBy(KeyManager, where);
+  return administrator ?? keyManager ?? undefined;
+}
+
+async function findPeople(manager: EntityManager, where: FindOptionsWhere<Person>): Promise<Person[]> {
+  const people = [...(await manager.findBy(Administrator, where)), ...(await manager.findBy(KeyManager, where))];
+  return people.sort((one, other) => (one.email < other.email ? -1 : 1));
+}
+
+/** Throws if a key manager grants, changes or removes the role of an administrator. */
+function refuseAdministrator({ person }: Caller, { role }: Pick<Person, 'role'>): void {
+  if (person?.role === 'key_manager' && role === 'admin')
+    throw new ApiError('insufficient_role', 'Only an administrator can grant, change or remove the role admin.');
+}
+
+function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Person {
   const now = Date.now();
   return {
     enterpriseKey,
@@ -265,21 +293,28 @@ function newAdministrator(enterpriseKey: number, { email, name, role }: NewPerso
 }
 
 /** Does not count invited users as administrators, because they may never sign in. */
-async function refuseLastAdministrator(manager: EntityManager, person: Administrator): Promise<void> {
+async function refuseLastAdministrator(manager: EntityManager, person: Person): Promise<void> {
   const { enterpriseKey, id, role, passwordHash } = person;
   if (role !== 'admin' || passwordHash === NO_PASSWORD) return;
   const other = { enterpriseKey, id: Not(id), role, passwordHash: Not(NO_PASSWORD) };
   if (!(await manager.existsBy(Administrator, other))) throw new ApiError('last_administrator');
 }
 
-async function remove(manager: EntityManager, person: Administrator): Promise<AuditEntry> {
-  await manager.delete(Administrator, primaryKeyOf(person));
+/** Reads the row again, which the UPDATE of its role has locked: a sign-in may have changed it before. */
+async function move(manager: EntityManager, from: Person, to: Person): Promise<void> {
+  const current = await manager.findOneByOrFail(tableOf(from), primaryKeyOf(from));
+  await manager.delete(tableOf(from), primaryKeyOf(from));
+  await manager.insert(tableOf(to), { ...current });
+}
+
+async function remove(manager: EntityManager, person: Person): Promise<AuditEntry> {
+  await manager.delete(tableOf(person), primaryKeyOf(person));
   await signOut(manager, person);
   return auditEntry('administrator.removed', person);
 }
 
-async function resetSecondFactor(manager: EntityManager, person: Administrator): Promise<AuditEntry> {
-  await manager.update(Administrator, primaryKeyOf(person), NO_SECOND_FACTOR);
+async function resetSecondFactor(manager: EntityManager, person: Person): Promise<AuditEntry> {
+  await manager.update(tableOf(person), primaryKeyOf(person), NO_SECOND_FACTOR);
   await signOut(manager, person);
   return auditEntry('administrator.second_factor_reset', person);
 }
@@ -288,7 +323,7 @@ export const newPassword = (): string => randomBytes(18).toString('base64url');
 
 export function auditEntry(
   action: AuditEntry['action'],
-  { email, name, role }: Administrator,
+  { email, name, role }: Person,
   more: AuditEntry['details'] = {},
 ): AuditEntry {
   return { action, details: { email, name, role, ...more } };
@@ -297,11 +332,12 @@ export function auditEntry(
 /** Checks and changes an account in one UPDATE. Only one of two concurrent changes succeeds. */
 export async function updateIfUnchanged(
   manager: EntityManager,
-  person: Administrator,
-  expected: FindOptionsWhere<Administrator>,
-  change: Partial<Administrator>,
+  person: Person,
+  expected: FindOptionsWhere<Person>,
+  change: Partial<Person>,
 ): Promise<boolean> {
-  const { affected } = await manager.update(Administrator, { ...primaryKeyOf(person), ...expected }, change);
+  const where = { ...primaryKeyOf(person), ...expected };
+  const { affected } = await manager.update(tableOf(person), where, change);
   return affected === 1;
 }
 
@@ -317,9 +353,9 @@ export async function signOut(
 /** Also ends sessions and password link. Returns false if the account is not as expected. */
 export async function setPassword(
   manager: EntityManager,
-  person: Administrator,
+  person: Person,
   passwordHash: string,
-  expected: FindOptionsWhere<Administrator> = {},
+  expected: FindOptionsWhere<Person> = {},
   keptTokenHash?: string,
 ): Promise<boolean> {
   const change = { passwordHash, ...NO_LINK, updatedAt: Date.now() };

@@ -10,7 +10,7 @@ import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } 
 import { AccountService } from './account.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import { actorOf, PeopleService, type Administrator } from './people.service.js';
+import { actorOf, PeopleService, type Person } from './people.service.js';
 import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 
@@ -138,7 +138,7 @@ export class SessionController {
   }
 
   @Post('link/password')
-  @SignInStep('invalid_link')
+  @SignInStep('invalid_link', 'weak_password')
   @Describes({
     id: 'useLink',
     summary: 'Set a password with a link',
@@ -149,13 +149,13 @@ export class SessionController {
     return this.people.choosePassword(token, password, originOf(request));
   }
 
-  private async completeSecondStep(response: Response, person: Administrator): Promise<SessionDto> {
+  private async completeSecondStep(response: Response, person: Person): Promise<SessionDto> {
     const token = await this.signIns.begin(person, originOf(response.req));
     this.cookies.secondStep.clear(response);
     return this.begin(response, person, token);
   }
 
-  private async begin(response: Response, person: Administrator, token: string): Promise<SessionDto> {
+  private async begin(response: Response, person: Person, token: string): Promise<SessionDto> {
     const { req: request } = response;
     await this.endCurrent(request);
     this.cookies.session.set(response, token);
@@ -179,7 +179,7 @@ export class SessionController {
   }
 
   /** Refuses users who have a second factor: the password alone must not replace it. */
-  private async personWithoutFactor(request: Request): Promise<Administrator> {
+  private async personWithoutFactor(request: Request): Promise<Person> {
     const person = await this.cookies.requireSecondStep(request);
     const nextStep = await this.signIns.nextStep(person);
     if (nextStep !== 'second_factor_missing') throw new ApiError('sign_in_expired');

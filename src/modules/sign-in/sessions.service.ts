@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Request } from 'express';
-import { LessThan, LessThanOrEqual, Repository, type EntityManager } from 'typeorm';
+import { LessThan, LessThanOrEqual, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { type Caller, currentCaller, type Origin } from '../../auth/access.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
@@ -12,10 +12,13 @@ import { ApiError } from '../../http/api-error.js';
 import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { prepareQuery } from '../../streaming/fields/field-selection.js';
+import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
+import type { OwnSessionDto } from './account.dto.js';
 import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
+import { describeUserAgent } from './user-agent.js';
 
-export const IDLE_TIMEOUT_MS = 30 * 60_000;
+const IDLE_TIMEOUT_MS = 30 * 60_000;
 const MAX_LIFETIME_MS = 12 * 3_600_000;
 /** Minimum time between two updates of `last_used_at`, so that most requests write nothing. */
 const UPDATE_INTERVAL_MS = 60_000;
@@ -31,6 +34,8 @@ export interface Session {
   readonly name: string;
   readonly role: Role;
   readonly enterprise: CallerEnterprise;
+  /** Whether sessions of the enterprise may read the data of devices. */
+  readonly dataPages: boolean;
   readonly lastUsedAt: number;
   /** Computed from the stored `lastUsedAt`, so that no instance ends the session earlier. */
   readonly expiresAt: number;
@@ -70,7 +75,7 @@ export class SessionsService {
       .createQueryBuilder('session')
       .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
       .select('session.email, session.name, session.role, session.lastUsedAt, session.expiresAt')
-      .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
+      .addSelect('enterprise.key, enterprise.id, enterprise.timeZone, enterprise.dataPages')
       .where('session.tokenHash = :tokenHash'),
     ['tokenHash'],
   );
@@ -108,6 +113,7 @@ export class SessionsService {
         lastUsedAt: now,
         expiresAt: now + MAX_LIFETIME_MS,
         address: origin.address,
+        ...describeUserAgent(origin.userAgent),
       });
       return { result: undefined, entry: { action: 'sign_in.succeeded', details: { method, role } } };
     });
@@ -132,18 +138,58 @@ export class SessionsService {
   async findByHash(tokenHash: string): Promise<Session | undefined> {
     const [row] = await this.reader.rows(this.byHash({ tokenHash }));
     if (!row) return undefined;
-    const [email = '', name = '', role = '', lastUsedAt, endsAt, key, id = '', timeZone = ''] =
+    const [email = '', name = '', role = '', lastUsedAt, endsAt, key, id = '', timeZone = '', dataPages] =
       row.map(String);
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
     if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
     const enterprise = { key: Number(key), id, timeZone, hiddenData: NOTHING_HIDDEN };
-    return { tokenHash, email, name, role, enterprise, ...expiration };
+    return { tokenHash, email, name, role, enterprise, dataPages: dataPages === '1', ...expiration };
   }
 
-  async check(manager: EntityManager, { enterprise, tokenHash }: Session, mustBeAdmin: boolean) {
+  async check(manager: EntityManager, { enterprise, tokenHash, role }: Session, mustKeepRole: boolean) {
     const session = await manager.findOneBy(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
     if (!session) throw new ApiError('not_signed_in');
-    if (mustBeAdmin && session.role !== 'admin') throw new ApiError('insufficient_role');
+    if (mustKeepRole && session.role !== role) throw new ApiError('insufficient_role');
+  }
+
+  /** Returns the valid sessions of the user, the last used one first. */
+  async list({ enterprise, email, tokenHash }: Session): Promise<OwnSessionDto[]> {
+    const time = ZonedTime.of(enterprise.timeZone);
+    const now = Date.now();
+    const sessions = await this.portalSessions.find({
+      where: {
+        enterpriseKey: enterprise.key,
+        email,
+        expiresAt: MoreThan(now),
+        lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS),
+      },
+      order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
+    });
+    return sessions.map((session) => ({
+      id: idOf(session),
+      is_this: session.tokenHash === tokenHash,
+      address: session.address,
+      browser: session.browser,
+      system: session.system,
+      began_at: time.format(session.createdAt),
+      last_used_at: time.format(session.lastUsedAt),
+    }));
+  }
+
+  /** Ends one session of the user. */
+  async endOne(session: OwnSession, id: string): Promise<void> {
+    const { enterprise, email, caller } = session;
+    const ofUser = await this.portalSessions.findBy({ enterpriseKey: enterprise.key, email });
+    const found = ofUser.find((each) => idOf(each) === id);
+    if (!found) throw new ApiError('not_found', 'You have no session with this identifier.');
+    await this.end({ ...session, tokenHash: found.tokenHash }, caller);
+  }
+
+  async endAll({ enterprise, email, caller }: OwnSession): Promise<void> {
+    await this.audit.recorded(caller, async (manager) => {
+      await manager.delete(PortalSession, { enterpriseKey: enterprise.key, email });
+      return { result: undefined, entry: { action: 'sign_out.everywhere', details: {} } };
+    });
   }
 
   async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
@@ -159,7 +205,7 @@ export class SessionsService {
    * reveal which accounts exist.
    */
   async noteFailure(
-    account: Pick<Identity, 'enterpriseKey' | 'email'> | null,
+    account: Pick<Identity, 'enterpriseKey' | 'email'> | undefined,
     method: SignInMethod,
     origin: Origin,
   ): Promise<void> {
@@ -179,6 +225,9 @@ export class SessionsService {
     return createHmac('sha256', this.hashKey).update(token).digest('hex');
   }
 }
+
+/** Identifies a session to its user without its stored hash. */
+const idOf = ({ tokenHash }: PortalSession): string => hash('sha256', tokenHash).slice(0, 32);
 
 const expirationOf = (endsAt: number, lastUsedAt: number) => ({
   endsAt,

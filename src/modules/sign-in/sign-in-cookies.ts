@@ -5,7 +5,7 @@ import { Sealing } from '../../auth/crypto.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
 import { SESSION_COOKIE } from '../../openapi/components.js';
-import type { Administrator } from './administrator.entity.js';
+import type { Person } from './administrator.entity.js';
 import { PeopleService } from './people.service.js';
 
 const SIGN_IN_PATH = '/portal/api/session';
@@ -92,12 +92,12 @@ export class SignInCookies {
   ) {}
 
   /** Stores that the password was right. The seal covers its hash: a new password invalidates the cookie. */
-  beginSecondStep(response: Response, { email, passwordHash }: Administrator): void {
+  beginSecondStep(response: Response, { email, passwordHash }: Person): void {
     const content = Buffer.from(email).toString('base64url');
     this.secondStep.set(response, this.secondSteps.sealFor(SIGN_IN_MS, content, passwordHash), SIGN_IN_MS);
   }
 
-  async requireSecondStep(request: Request): Promise<Administrator> {
+  async requireSecondStep(request: Request): Promise<Person> {
     const value = this.secondStep.read(request) ?? '';
     const [email = ''] = value.split('.', 1);
     const person = await this.people.find(Buffer.from(email, 'base64url').toString());
@@ -117,7 +117,7 @@ export class SignInCookies {
     return this.browsers.open(value, `${email} ${passwordHash}`);
   }
 
-  rememberBrowser(response: Response, { email, passwordHash }: Administrator): void {
+  rememberBrowser(response: Response, { email, passwordHash }: Person): void {
     const cookie = this.browserCookieOf(email);
     const secret = `${email} ${passwordHash}`;
     const id = this.browsers.open(cookie.read(response.req), secret) ?? randomBytes(16).toString('base64url');

@@ -7,7 +7,7 @@ import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
 import { networkOf } from '../../http/client-address.js';
-import { Administrator, primaryKeyOf } from './administrator.entity.js';
+import { Administrator, type Person, primaryKeyOf, tableOf } from './administrator.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;
 const MAX_CODES = 10;
@@ -81,12 +81,13 @@ export class SignInLimits {
   }
 
   /** Allows 10 codes in 15 minutes. The database stores the count for all instances and restarts. */
-  async countCode(person: Administrator): Promise<void> {
+  async countCode(person: Person): Promise<void> {
     const now = Date.now();
     const isOpen = `code_tries_until > ${now}`;
-    const { affected } = await this.people
+    const { manager } = this.people;
+    const { affected } = await manager
       .createQueryBuilder()
-      .update()
+      .update(tableOf(person))
       .set({
         // MySQL evaluates these in order, and the first must read the old end of the window
         codeTries: () => `CASE WHEN ${isOpen} THEN code_tries + 1 ELSE 1 END`,
@@ -97,7 +98,7 @@ export class SignInLimits {
       .andWhere(`NOT (${isOpen} AND code_tries >= ${MAX_CODES})`)
       .execute();
     if (affected !== 0) return;
-    const end = (await this.people.findOneBy(primaryKeyOf(person)))?.codeTriesUntil ?? 0;
+    const end = (await manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
     this.refuse('sign-in-code', 'Too many codes were tried.', Math.max(1, Math.ceil((end - now) / 1000)));
   }
 

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query, Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
 import type { HiddenData } from '../../http/hidden-data.js';
-import { listed } from '../../http/validators.js';
+import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ByteBuffer, quote } from './byte-buffer.js';
 import { disguiseJson, disguisesOf, DISGUISES, type Disguised } from './disguises.js';
@@ -94,7 +94,7 @@ export class FieldSelection {
     const wrong = names.filter((name) => !others.delete(name));
     if (wrong.length > 0) {
       const allowed = this.known.map(({ name }) => name).join(', ');
-      throw invalidParameter('fields', `must be some of these, each once: ${allowed}; not ${listed(wrong)}`);
+      throw invalidParameter('fields', `must be some of these, each once: ${allowed}${notThese(wrong)}`);
     }
     const fields = this.known.filter((field) => !others.has(field.name) || this.always(field));
     return new FieldSelection(this.known, fields, this.always);

@@ -13,6 +13,7 @@ export const CLIENT_SECRET = randomBytes(24).toString('base64url');
 const WELL = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
 const ACCOUNTS = {
   chief: { ...WELL, email: 'Chief@acme.example', name: 'Chief', roles: ['staff', 'keys-admin'] },
+  keeper: { ...WELL, email: 'keeper@acme.example', roles: ['keys-viewer', 'keys-manager'] },
   guest: { ...WELL, email: 'guest@acme.example', roles: 'keys-viewer' },
   stranger: { ...WELL, email: 's@elsewhere.example', enterprise: 'no-such-enterprise' },
   homeless: { email: 'h@acme.example', email_verified: true, roles: ['keys-admin'] },
@@ -96,6 +97,7 @@ export class SingleSignOnStage {
       OIDC_ENTERPRISE_CLAIM: 'enterprise',
       OIDC_ROLE_CLAIM: 'roles',
       OIDC_ADMIN_ROLE: 'keys-admin',
+      OIDC_KEY_MANAGER_ROLE: 'keys-manager',
       OIDC_VIEWER_ROLE: 'keys-viewer',
       OIDC_NAME: 'Company account',
     };

@@ -11,6 +11,7 @@ export const NO_TERMS = {
   expires_at: null,
   allowed_networks: [],
   paused: false,
+  mcp: false,
   note: '',
   hidden_data: [],
   old_key_until: null,
@@ -80,7 +81,7 @@ export class InternalClient {
   private async assertDocumented(method: string, path: string, received: Received): Promise<void> {
     const { status, headers, body } = received;
     check ??= new SchemaCheck((await this.client.with({}).json('/internal/docs/openapi.json')) as Document);
-    const template = path.replace(/((?:api-keys|people)\/)[^/]+/, '$1{id}');
+    const template = path.replace(/((?:api-keys|people)\/)(?!lookup$)[^/]+/, '$1{id}');
     const parsed: unknown = body === '' ? undefined : JSON.parse(body);
     check.assertMatches(method, template, status, headers['content-type'] ?? '', parsed);
   }

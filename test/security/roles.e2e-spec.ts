@@ -1,0 +1,232 @@
+import { PeopleService } from '../../src/modules/sign-in/people.service.js';
+import { PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
+import { aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { EMAIL, PASSWORD, PortalStage, signedIn } from '../kit/app/portal-app.js';
+import { bodyOf, type PortalClient } from '../kit/app/portal-client.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { enter, turnOn } from '../kit/app/second-factor.js';
+import { registeredRoutes } from '../kit/specification/registered-routes.js';
+
+// docs/contract.md, 2.8
+
+const PEOPLE = '/internal/v1/people';
+const KEYS = '/internal/v1/api-keys';
+const SETTINGS = '/internal/v1/settings';
+const NEW_PASSWORD = 'a few words in a row';
+
+type Person = Readonly<Record<'id' | 'email' | 'role' | 'link', string>>;
+
+const stage = new PortalStage();
+const { app, admin } = stage;
+beforeAll(() => app.load({ devices: [aDevice()] }));
+
+let invited = 0;
+const aPerson = (role: string) => ({ email: `olga-${++invited}@acme.example`, name: 'Olga Brandt', role });
+const aKeyManager = () => stage.aUser({ role: 'key_manager' });
+
+const people = async (client = admin) => JSON.parse((await client.get(PEOPLE)).body) as Person[];
+const idOf = async (email: string) => (await people()).find((one) => one.email === email)!.id;
+const roleOf = async (email: string) => (await people()).find((one) => one.email === email)?.role;
+
+async function invite(client: PortalClient, role: string): Promise<Person> {
+  return bodyOf(await client.post(PEOPLE, aPerson(role)), 201) as unknown as Person;
+}
+
+describe('A key manager', () => {
+  let email: string;
+  let client: PortalClient;
+  beforeAll(async () => ({ email, client } = await aKeyManager()));
+
+  it('reads no data of devices, on any route', async () => {
+    const routes = Object.keys(registeredRoutes(app)).filter((route) => route.includes('/internal/v1/data/'));
+    expect(routes.length).toBeGreaterThan(7);
+    for (const route of routes) {
+      const path = route.slice(4).replace(':id', DEVICE_ID);
+      problemOf(await client.get(path), 403, 'insufficient_role');
+    }
+  });
+
+  it('manages keys, users and settings, and sees the audit log', async () => {
+    const key = { application: 'By a key manager', scopes: ['device:GetList'] };
+    const { id } = bodyOf(await client.post(KEYS, key), 201);
+    expect((await client.delete(`${KEYS}/${String(id)}`)).status).toBe(204);
+    bodyOf(await client.patch(SETTINGS, { retention_days: 900 }));
+    bodyOf(await client.get('/internal/v1/audit-events'));
+    const viewer = await invite(client, 'viewer');
+    bodyOf(await client.patch(`${PEOPLE}/${viewer.id}`, { role: 'key_manager' }));
+    bodyOf(await client.post(`${PEOPLE}/${viewer.id}/link`, {}));
+    expect((await client.delete(`${PEOPLE}/${viewer.id}`)).status).toBe(204);
+  });
+
+  it('grants the role of an administrator to no user', async () => {
+    problemOf(await client.post(PEOPLE, aPerson('admin')), 403, 'insufficient_role');
+    const { id, email: other } = await invite(client, 'viewer');
+    problemOf(await client.patch(`${PEOPLE}/${id}`, { role: 'admin' }), 403, 'insufficient_role');
+    expect(await roleOf(other)).toBe('viewer');
+  });
+
+  it('neither changes nor removes an administrator, and gets no way to sign in as one', async () => {
+    const { email: other } = await stage.aUser({ role: 'admin' });
+    const path = `${PEOPLE}/${await idOf(other)}`;
+    for (const role of ['viewer', 'key_manager', 'admin'])
+      problemOf(await client.patch(path, { role }), 403, 'insufficient_role');
+    problemOf(await client.post(`${path}/link`, {}), 403, 'insufficient_role');
+    problemOf(await client.delete(`${path}/second-factor`), 403, 'insufficient_role');
+    problemOf(await client.delete(path), 403, 'insufficient_role');
+    const invitation = `${PEOPLE}/${(await invite(admin, 'admin')).id}`;
+    problemOf(await client.post(`${invitation}/link`, {}), 403, 'insufficient_role');
+    expect(await roleOf(other)).toBe('admin');
+    expect(await signedIn(app, other)).toBeDefined();
+  });
+
+  it('does not change their own role', async () => {
+    const path = `${PEOPLE}/${await idOf(email)}`;
+    for (const role of ['admin', 'viewer'])
+      problemOf(await client.patch(path, { role }), 403, 'insufficient_role');
+    expect(await roleOf(email)).toBe('key_manager');
+    expect(await client.isSignedIn()).toBe(true);
+  });
+
+  it('changes their own account, with a second factor and recovery codes', async () => {
+    const { email: own, client: browser } = await aKeyManager();
+    expect((await browser.patch('/internal/v1/account', { name: 'Renamed' })).status).toBe(204);
+    const { recoveryCodes } = await turnOn(app, browser);
+    const change = { present_password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await browser.post('/internal/v1/account/password', change)).status).toBe(204);
+    const next = stage.newBrowser();
+    problemOf(await next.signIn(own, NEW_PASSWORD), 403, 'second_factor_needed');
+    problemOf(await enter(next, '000000'), 403, 'wrong_code');
+    expect(bodyOf(await enter(next, recoveryCodes[0]!))).toMatchObject({ name: 'Renamed', role: 'key_manager' });
+    expect(bodyOf(await next.get('/internal/v1/account'))).toMatchObject({
+      role: 'key_manager',
+      second_factor: true,
+      recovery_codes_left: 9,
+    });
+  });
+
+  it('chooses a password with a link, and can be invited only once', async () => {
+    const { link, email: other } = await invite(admin, 'key_manager');
+    problemOf(await admin.post(PEOPLE, { ...aPerson('viewer'), email: other }), 409, 'person_exists');
+    const [, token] = link.split('#link=');
+    const chosen = await stage.newBrowser().post('/portal/api/link/password', { token, password: NEW_PASSWORD });
+    expect(chosen.status).toBe(204);
+    await stage.signedIn(other, NEW_PASSWORD);
+  });
+
+  it('is signed out by a new role, and keeps password and second factor', async () => {
+    const { email: other, client: browser } = await stage.aUser();
+    await turnOn(app, browser);
+    for (const role of ['key_manager', 'admin', 'key_manager', 'viewer']) {
+      const id = await idOf(other);
+      expect(bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role }))).toMatchObject({ id, role, second_factor: true });
+      expect(await roleOf(other)).toBe(role);
+      expect(await browser.isSignedIn()).toBe(false);
+      problemOf(await stage.newBrowser().signIn(other, PASSWORD), 403, 'second_factor_needed');
+    }
+  });
+
+  it('is no last administrator', async () => {
+    const { enterpriseId, email: last, client: chief } = await stage.newEnterprise();
+    await stage.aUser({ role: 'key_manager', enterpriseId });
+    const { id } = (await people(chief)).find((one) => one.email === last)!;
+    problemOf(await chief.patch(`${PEOPLE}/${id}`, { role: 'key_manager' }), 409, 'last_administrator');
+    problemOf(await chief.delete(`${PEOPLE}/${id}`), 409, 'last_administrator');
+  });
+
+  it('is found by no query of 1.2.0, as a user or with a session', async () => {
+    const { email: other } = await aKeyManager();
+    const id = await idOf(other);
+    const { link } = bodyOf(await admin.post(`${PEOPLE}/${id}/link`, {}));
+    expect(link).toBeDefined();
+    const rows = await app.dataSource.query<Record<string, unknown>[]>('SELECT * FROM administrators');
+    expect(JSON.stringify(rows)).not.toContain(other);
+    expect(rows.filter((row) => row.id === id || !['admin', 'viewer'].includes(String(row.role)))).toEqual([]);
+    const links = await app.dataSource.query<{ link_hash: string }[]>(
+      'SELECT link_hash FROM key_managers WHERE id = ?',
+      [id],
+    );
+    expect(rows.map(({ link_hash }) => link_hash)).not.toContain(links[0]!.link_hash);
+    // 1.2.0 refuses a session with another role than admin and viewer
+    const sessions = await app.dataSource.manager.findBy(PortalSession, { email: other });
+    expect(sessions.map(({ role }) => role)).toEqual(['key_manager']);
+  });
+
+  it('comes after an administrator whom 1.2.0 has invited with the same address', async () => {
+    const { email: other } = await aKeyManager();
+    const values = `1, 'of-1.2.0', '${other}', 'Other', 'viewer', '', 1, 1`;
+    const columns = 'enterprise_key, id, email, name, role, password_hash, created_at, updated_at';
+    await app.dataSource.query(`INSERT INTO administrators (${columns}) VALUES (${values})`);
+    expect(await app.part(PeopleService).find(other)).toMatchObject({ role: 'viewer' });
+    expect((await admin.delete(`${PEOPLE}/of-1.2.0`)).status).toBe(204);
+    await stage.signedIn(other);
+  });
+});
+
+it('An admin token manages key managers', async () => {
+  const { email } = await aKeyManager();
+  const operator = app.admin(ENTERPRISE_ID);
+  const path = `${PEOPLE}/${await idOf(email)}`;
+  expect((await operator.patch(path, { role: 'admin' })).status).toBe(200);
+  expect(await roleOf(email)).toBe('admin');
+  expect((await operator.delete(path)).status).toBe(204);
+  expect(await roleOf(email)).toBeUndefined();
+});
+
+describe('Switching the data pages off', () => {
+  const DATA = '/internal/v1/data/devices';
+
+  it('refuses the data to every session, and not to the admin token', async () => {
+    const viewer = await stage.aUser();
+    const manager = await aKeyManager();
+    expect(bodyOf(await admin.patch(SETTINGS, { data_pages: false }))).toMatchObject({ data_pages: false });
+    for (const client of [admin, viewer.client]) {
+      problemOf(await client.get(DATA), 403, 'data_pages_off');
+      bodyOf(await client.get(SETTINGS));
+    }
+    problemOf(await manager.client.get(DATA), 403, 'insufficient_role');
+    expect((await app.admin(ENTERPRISE_ID).get(DATA)).status).toBe(200);
+    const other = await stage.newEnterprise();
+    expect((await other.client.get(DATA)).status).toBe(200);
+    bodyOf(await admin.patch(SETTINGS, { data_pages: true }));
+    expect((await viewer.client.get(DATA)).status).toBe(200);
+    expect((await stage.newest('settings.updated'))?.details).toEqual({
+      data_pages: true,
+      previous_data_pages: false,
+    });
+  });
+});
+
+describe('Viewing the track of a device', () => {
+  const track = (id: string) =>
+    `/internal/v1/data/devices/${id}/locations?startdate=2026-03-29&enddate=2026-03-29`;
+  const views = async () => (await stage.trail()).filter(({ action }) => action === 'track.viewed');
+
+  it('is on the audit log once an hour for each user and device', async () => {
+    await app.load({ devices: [aDevice({ id: 'tablet-2' })] });
+    const { email, client } = await stage.aUser();
+    const second = await stage.secondInstance();
+    const elsewhere = client.at(second.url);
+    const all = [client, client, elsewhere, elsewhere].map((browser) => browser.get(track(DEVICE_ID)));
+    for (const { status } of await Promise.all(all)) expect(status).toBe(200);
+    expect((await client.get(track('tablet-2'))).status).toBe(200);
+    expect((await admin.get(track(DEVICE_ID))).status).toBe(200);
+    await second.close();
+    expect((await views()).map(({ actor, details }) => [actor, details.device_id])).toEqual([
+      [`admin:${EMAIL}`, DEVICE_ID],
+      [`admin:${email}`, 'tablet-2'],
+      [`admin:${email}`, DEVICE_ID],
+    ]);
+    await app.dataSource.query("UPDATE audit_events SET at = at - 3600001 WHERE action = 'track.viewed'");
+    await client.get(track(DEVICE_ID));
+    expect(await views()).toHaveLength(4);
+  });
+
+  it('is not on the audit log if there is no track to see', async () => {
+    const before = (await views()).length;
+    const { client } = await stage.aUser();
+    problemOf(await client.get(track('unknown')), 404, 'device_not_found');
+    problemOf(await client.get(track(DEVICE_ID).replace('2026', '2020')), 400, 'invalid_parameter');
+    expect((await client.get(`/internal/v1/data/devices/${DEVICE_ID}/locations/newest`)).status).toBe(200);
+    expect(await views()).toHaveLength(before);
+  });
+});
