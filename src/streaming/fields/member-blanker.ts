@@ -2,6 +2,7 @@ import type { ByteBuffer } from './byte-buffer.js';
 import { disguiseJson, type Disguised } from './disguises.js';
 
 const [QUOTE, BACKSLASH, COLON, LETTER_U, SPACE] = [0x22, 0x5c, 0x3a, 0x75, 0x20];
+const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 
 /** Length of the shortest quoted name. Each occurrence contains a pair that begins at a probed byte. */
 const WINDOW = 6;
@@ -38,7 +39,7 @@ export class MemberBlanker {
   /** Changes the text from `start` to the end of the buffer. */
   blank(json: ByteBuffer, start: number): void {
     const { written } = json;
-    if (hasUnicodeEscape(written, start)) {
+    if (!beginsAndEndsAsObject(written, start) || hasUnicodeEscape(written, start)) {
       json.length = start;
       json.text(disguiseJson(written.toString('utf8', start), this.disguised, EMPTY));
       return;
@@ -107,6 +108,10 @@ function endOfString(bytes: Buffer, start: number): number | undefined {
   }
   return undefined;
 }
+
+/** Another writer may have stored text that is not JSON. */
+const beginsAndEndsAsObject = (bytes: Buffer, start: number): boolean =>
+  bytes[start] === OPENING_BRACE && bytes[start + 1] === QUOTE && bytes.at(-1) === CLOSING_BRACE;
 
 function hasUnicodeEscape(bytes: Buffer, start: number): boolean {
   for (let at = bytes.indexOf(BACKSLASH, start); at >= 0; at = bytes.indexOf(BACKSLASH, at + 2))
