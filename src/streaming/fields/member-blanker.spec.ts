@@ -89,8 +89,8 @@ describe('MemberBlanker', () => {
   it('blanks JSON text in any other form', () => {
     fc.assert(
       fc.property(info, hidden, fc.boolean(), fc.infiniteStream(fc.nat()), (parsed, which, hasEscapes, stream) => {
-        const text = writeOddly(parsed, hasEscapes, () => Number(stream.next().value));
-        const odd = hasEscapes ? text : text.replace(/^\s*\{\s*/, '{').trimEnd(); // begins as the importer's text
+        const written = writeOddly(parsed, hasEscapes, () => Number(stream.next().value));
+        const odd = hasEscapes ? written : written.replace(/^\s*\{\s*/, '{').trimEnd(); // begins as the importer's text
         expect(JSON.parse(odd)).toEqual(parsed);
         expect(JSON.parse(blank(odd, which))).toEqual(expected(parsed, namesOf(which)));
       }),
@@ -104,7 +104,7 @@ describe('MemberBlanker', () => {
 
   it('copies no text that is not JSON', () => {
     const broken = ['{"imei":"35', '{"imei":"35\\"}', '{"\\u0069mei":"35"', "{'imei': '35'}", 'IMEI 35', ''];
-    for (const text of broken)
-      expect(blank(text, ['identifiers'])).toBe('{}');
+    for (const one of broken)
+      expect(blank(one, ['identifiers'])).toBe('{}');
   });
 });
