@@ -47,6 +47,7 @@ const SECOND_TIER = [
   'deploy/pair',
   'guides/code-blocks',
   'guides/generate-a-client',
+  'mcp/first-client',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',
