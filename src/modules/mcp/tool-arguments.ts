@@ -34,8 +34,11 @@ const DEVICES = `must be up to ${MAX_DEVICES} identifiers of devices, each once`
 
 export const deviceIds = () =>
   z
-    .union([z.array(z.string().min(1)).min(1).max(MAX_DEVICES), z.string().min(1)], { error: DEVICES })
-    .refine((ids) => new Set([ids].flat()).size === [ids].flat().length, DEVICES)
+    .union([z.array(z.string()), z.string()], { error: DEVICES })
+    .refine((value) => {
+      const ids = [value].flat();
+      return ids.length > 0 && ids.length <= MAX_DEVICES && !ids.includes('') && new Set(ids).size === ids.length;
+    }, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
 
