@@ -17,6 +17,8 @@ const call = (id: number): Call => ({
   route: '',
   network: '',
   milliseconds: 0,
+  refusedParameters: '[]',
+  detail: '',
 });
 const numbers = (length: number): number[] => Array.from({ length }, (_none, at) => at);
 
