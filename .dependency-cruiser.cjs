@@ -104,6 +104,13 @@ module.exports = {
       from: { path: '^demo/' },
       to: { path: '^src/' },
     },
+    {
+      name: 'clients-have-no-dependencies',
+      comment: 'A client imports only its own files and Node.',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { pathNot: '^clients/', dependencyTypesNot: ['core'] },
+    },
     ...NO_CYCLES,
     {
       name: 'no-orphans',

@@ -1,17 +1,20 @@
 # A release adds the digest of the image that it was tested with: docker build --build-arg NODE_DIGEST=@sha256:... .
 ARG NODE_DIGEST=
-FROM node:24.19.0-bookworm-slim${NODE_DIGEST} AS build
+FROM node:24.19.0-trixie-slim${NODE_DIGEST} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No scripts: the project's own needs the sources, and what this Node uses comes ready-made
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+# Without optional packages: this Node has the driver of the embedded database
+RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts && node tools/image-files.mjs node_modules dist
 
-FROM node:24.19.0-bookworm-slim${NODE_DIGEST}
+FROM node:24.19.0-trixie-slim${NODE_DIGEST}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=build /app/package.json /app/CHANGELOG.md ./
+# The service needs none of the package managers
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn*
+COPY --from=build /app/package.json /app/CHANGELOG.md /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/docs/guides ./docs/guides
@@ -19,10 +22,17 @@ COPY --from=build /app/docs/reference ./docs/reference
 COPY --from=build /app/docs/errors ./docs/errors
 # The embedded database and its generated secrets live here; mount a volume to keep them
 RUN mkdir data && chown node:node data
-# The service needs none of the package managers
-RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn*
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", \
   "const { PORT = 3000, BASE_PATH = '' } = process.env; fetch('http://127.0.0.1:' + (PORT || 3000) + BASE_PATH + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "dist/src/main.js"]
+# The release sets both: docker build --build-arg VERSION=2.0.0 --build-arg REVISION="$(git rev-parse HEAD)" .
+ARG VERSION=development
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Customer Device API" \
+      org.opencontainers.image.description="Read-only REST API over the devices of an enterprise, protected by API keys with scopes" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="LicenseRef-Proprietary" \
+      org.opencontainers.image.base.name="docker.io/library/node:24.19.0-trixie-slim"

@@ -8,10 +8,10 @@ const tseslint = require('typescript-eslint');
 const READ_IN_CONFIG = 'Settings are read in src/config alone; ask for the configuration instead.';
 
 export default defineConfig(
-  { ignores: ['dist/', 'dist-test/', 'coverage/', '/data/'] },
+  { ignores: ['dist/', 'dist-test/', 'coverage/', '/data/', 'clients/typescript/dist/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['{src,demo,test,bench}/**/*.ts', 'ormconfig.ts', 'portal/**/*.{ts,tsx,mts}'],
+    files: ['{src,demo,test,bench}/**/*.ts', 'ormconfig.ts', 'portal/**/*.{ts,tsx,mts}', 'clients/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -70,7 +70,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    files: ['portal/src/api/schemas.ts'],
+    files: ['portal/src/api/schemas.ts', 'clients/typescript/src/schemas.ts'],
     // it is generated, in the generator's style
     rules: {
       '@typescript-eslint/array-type': 'off',

@@ -13,6 +13,7 @@ const BOTH_ENGINES = [
   'erasure',
   'formats',
   'importer',
+  'mcp',
   'nodes',
   'portal-api',
   'repositories',
@@ -39,11 +40,16 @@ const ONE_ENGINE = [
 
 /** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
+  'clients/histories',
+  'clients/million-rows',
+  'clients/package',
   'contract/portal-types',
   'contract/postman-import',
   'contract/recipes',
+  'deploy/image',
   'deploy/kubernetes-schemas',
   'deploy/pair',
+  'deploy/rolling-restart',
   'guides/code-blocks',
   'guides/generate-a-client',
   'portal/accessibility',

@@ -12,6 +12,7 @@ import { fiveMillion } from './scenarios/scenarios-memory.js';
 import { slowLine } from './scenarios/scenarios-portal.js';
 import { following } from './scenarios/scenarios-feeds.js';
 import { before, imports } from './scenarios/scenarios-imports.js';
+import { hidden } from './scenarios/scenarios-hidden.js';
 import { forgetting } from './scenarios/large/forgetting.js';
 import { tenTimes } from './scenarios/large/ten-times.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
@@ -22,7 +23,7 @@ import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
   ...[throwingAway, duringBulk, fairness, leaving, slowReaders, embedded, history],
-  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, summaries, latest],
+  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, summaries, latest, hidden],
   ...[imports, before],
   cold, // Last, because it restarts the server
 ];

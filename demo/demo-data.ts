@@ -17,9 +17,6 @@ export interface DemoRecords {
   readonly records: Iterable<DemoRecord>;
 }
 
-/** The first start prints the API key of this enterprise. */
-export const DEMO_ENTERPRISE_ID: string = berlinFleet.id;
-
 const FIRST_DAY = Date.parse('2026-01-01');
 const DAY_MS = 86_400_000;
 

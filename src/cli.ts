@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { EXIT, messageOf, type Commands } from './cli/command.js';
+import { VERSION } from './config/config.js';
 import { withEnvFile } from './config/env-file.js';
 
 const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
+const enterprise = () => import('./cli/enterprise.commands.js');
 
 /** Files by the first word of a command. They load on demand, so that an import starts faster. */
 const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
@@ -12,6 +14,7 @@ const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
   ['import', data],
   ['demo', maintenance],
   ['backup', data],
+  ['enterprise', enterprise],
   ['admin', admin],
   ['audit', maintenance],
   ['sync', data],
@@ -27,6 +30,9 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
   demo                    loads demo data of the 30 days up to yesterday, with an API key and an administrator
   backup FILE             copies the embedded database to a new file, also while the service runs; the copy contains
                           neither the pepper nor the list of erasures (docs/operations/backup.md)
+  enterprise add --id ID --name N --time-zone Z
+                          adds an enterprise without an import; Z is an IANA time zone such as Europe/Berlin
+  enterprise list         lists all enterprises: identifier, name, time zone
   admin add --email E --name N --enterprise ID [--role admin|key_manager|viewer] [--password-stdin]
                           adds an administrator of the portal
   admin list              lists all administrators
@@ -54,9 +60,11 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
   retention [--dry-run]   deletes usage, screen time and location records older than the retention period of their
                           enterprise, or counts them; with MySQL, set the KEY_PEPPER of the service
   help                    prints this help
+  --version               prints the version
 
 Set DATABASE_URL to the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
 
+/** Appends the message to the usage, which is long. */
 class UsageError extends Error {}
 
 async function main(args: string[]): Promise<void> {
@@ -64,24 +72,29 @@ async function main(args: string[]): Promise<void> {
     console.log(USAGE);
     return;
   }
+  if (args[0] === '--version') {
+    console.log(VERSION);
+    return;
+  }
   const [first = '', second = ''] = args;
   const commands = (await FILES.get(first)?.())?.COMMANDS;
   const longer = `${first} ${second}`;
   const name = commands && Object.hasOwn(commands, longer) ? longer : first;
   const command = commands?.[name];
-  if (!command) throw new UsageError();
+  if (!command) throw new UsageError(first && `Unknown command: ${(commands ? longer : first).trim()}`);
   const { values, positionals } = parseArgs({
     args: args.slice(name.split(' ').length),
     options: command.options ?? {},
     allowPositionals: true,
   });
-  if (positionals.length > 0 && !command.takesWords) throw new UsageError();
+  const [unexpected] = command.takesWords ? [] : positionals;
+  if (unexpected !== undefined) throw new UsageError(`${name} does not take the argument ${unexpected}`);
   const missing = command.needs?.find((option) => !values[option]);
   if (missing !== undefined) throw new Error(`${name} needs --${missing}`);
   await command.run(withEnvFile(process.env), positionals, values);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof UsageError ? USAGE : messageOf(error));
+  console.error(error instanceof UsageError ? `${USAGE}\n\n${error.message}`.trimEnd() : messageOf(error));
   process.exit(EXIT.failed); // nothing else closes the connections of an incomplete service
 });

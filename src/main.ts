@@ -1,9 +1,13 @@
-import { loadConfig } from './config/config.js';
+import { loadConfig, VERSION } from './config/config.js';
 import { warnOfReaders, withEnvFile } from './config/env-file.js';
 import { startErrorMessage } from './app/startup-messages.js';
 
 /** Starts tracing before http, express and mysql2 are loaded. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--version')) {
+    console.log(VERSION);
+    return;
+  }
   const env = withEnvFile(process.env);
   warnOfReaders();
   const config = loadConfig(env);

@@ -13,7 +13,11 @@ const LIMITS = {
   'first words of comments': 0,
 };
 const FIRST_WORDS = /^(?:What|Who|Whose|Whether|The same|So many)\b/;
-const GENERATED = ['portal/src/api/schemas.ts', 'src/modules/sign-in/common-passwords.ts'];
+const GENERATED = [
+  'portal/src/api/schemas.ts',
+  'clients/typescript/src/schemas.ts',
+  'src/modules/sign-in/common-passwords.ts',
+];
 const STYLE_GUIDE = 'docs/contributing/style.md';
 /** Identifiers, and the purpose of a derived key, which must not change. */
 const NOT_FOR_USERS = /^(?:[\w.:/-]*|audit trail)$/;
@@ -87,9 +91,12 @@ function isTitleOf(node, child) {
 const rootPages = readdirSync('.').filter((name) =>
   /\.md$|^\.env\.example$|^docker-compose\.yml$/.test(name),
 );
-const pages = [...rootPages, ...filesIn(['docs', 'deploy', 'bench', 'src'], /\.(?:md|ya?ml|cfg|sql|cnf)$/)];
+const pages = [
+  ...rootPages,
+  ...filesIn(['docs', 'deploy', 'bench', 'src', 'clients'], /\.(?:md|ya?ml|cfg|sql|cnf)$/),
+];
 pages.filter((file) => file !== STYLE_GUIDE).forEach(checkPage);
-const code = filesIn(['src', 'portal', 'demo', 'test', 'bench', 'tools'], /\.(?:[cm]?[jt]s|tsx)$/);
+const code = filesIn(['src', 'portal', 'demo', 'test', 'bench', 'tools', 'clients'], /\.(?:[cm]?[jt]s|tsx)$/);
 code.filter((file) => !GENERATED.includes(file)).forEach(checkCode);
 
 const isAll = process.argv.includes('--all');

@@ -1,3 +1,4 @@
+import { DEMO_ENTERPRISE_ID } from '../demo-enterprise.js';
 import { berlinRoads } from '../maps/berlin-roads.js';
 import { weekday } from '../seed/local-clock.js';
 import { isBerlinHoliday } from './berlin-holidays.js';
@@ -44,7 +45,7 @@ const linehaul = round(
 );
 
 export const berlinFleet: Fleet = {
-  id: 'havelwerk-logistik',
+  id: DEMO_ENTERPRISE_ID,
   emmId: 'LC02havel7',
   name: 'Havelwerk Logistik GmbH',
   zone: 'Europe/Berlin',

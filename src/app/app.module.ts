@@ -16,6 +16,7 @@ import { DevicesModule } from '../modules/devices/devices.module.js';
 import { DocumentsModule } from '../modules/documents/documents.module.js';
 import { EnterpriseSettingsModule } from '../modules/enterprise-settings/enterprise-settings.module.js';
 import { LocationsModule } from '../modules/locations/locations.module.js';
+import { McpModule } from '../modules/mcp/mcp.module.js';
 import { OperationsModule } from '../modules/operations/operations.module.js';
 import { PortalPageModule } from '../modules/portal-page/portal-page.module.js';
 import { RetentionSchedulerModule } from '../modules/retention/retention.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         DemoModule,
         SignInModule,
         PortalDataModule,
+        ...(config.mcp ? [McpModule] : []),
         PortalPageModule, // last, because its page serves all other portal paths
       ],
       providers: [

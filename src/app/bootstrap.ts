@@ -7,7 +7,7 @@ import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.js';
+import { VERSION, type Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
 import { setPublicUrl } from '../http/public-url.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -16,6 +16,8 @@ import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js'
 import { FeedProgressService } from '../modules/api-keys/feed-progress.service.js';
 import { DemoService } from '../modules/demo/demo.service.js';
 import { Documents } from '../modules/documents/documents.js';
+import { MCP_PATH, nameTool } from '../modules/mcp/tool-names.js';
+import { OperatingFigures } from '../modules/operations/operating-figures.service.js';
 import { createLogger, nestLogger } from '../observability/logger.js';
 import {
   accessLog,
@@ -79,7 +81,8 @@ export async function createApp(
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
   app.use(escapeMalformedPath, methodCheck(express));
-  app.use(['/internal', '/portal/api'], neverStored, internalBody);
+  app.use(['/internal', '/portal/api', MCP_PATH], neverStored, internalBody);
+  app.use(MCP_PATH, nameTool);
   app
     .get(Documents)
     .generateWith((audience) =>
@@ -105,7 +108,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   await app.init();
   const demo = app.get(DemoService);
   const loaded = await demo.loadOnFirstStart();
-  app.get(Documents).makeAll();
+  await app.get(OperatingFigures).start();
   const server: Server = app.getHttpServer();
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
@@ -117,7 +120,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
     const { stdout } = process;
     stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
-  logger.info({ host: config.host, port, engine: config.database.engine }, 'listening');
+  logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');
 }
 
 function listeningOn(config: Config, port: number): Config {

@@ -1,10 +1,10 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { ConfigModule, registerAs } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { CONFIG, CONFIG_NAMESPACE, StartRefused, type Config } from '../config/config.js';
+import { CONFIG, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
+import { Figures } from '../database/figures.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { StreamSource } from '../streaming/streamed-response.js';
@@ -21,6 +21,7 @@ const DOWNLOAD_SLOTS = 24;
 @Module({
   providers: [
     Transactions,
+    Figures,
     StreamSource,
     { provide: DownloadSlots, useFactory: () => new DownloadSlots(DOWNLOAD_SLOTS) },
     {
@@ -32,11 +33,11 @@ const DOWNLOAD_SLOTS = 24;
     {
       provide: ReplicaReader,
       inject: [DatabaseReader, CONFIG],
-      useFactory: (reader: DatabaseReader, { readDatabase }: Config) =>
-        readDatabase ? engineFor(readDatabase).rowReader(DOWNLOAD_SLOTS) : reader,
+      useFactory: async (reader: DatabaseReader, { readDatabase }: Config) =>
+        readDatabase ? (await engineFor(readDatabase)).rowReader(DOWNLOAD_SLOTS) : reader,
     },
   ],
-  exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
+  exports: [Transactions, Figures, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
 })
 export class CoreModule implements OnApplicationShutdown {
   constructor(
@@ -49,11 +50,6 @@ export class CoreModule implements OnApplicationShutdown {
     return {
       module: CoreModule,
       imports: [
-        ConfigModule.forRoot({
-          isGlobal: true,
-          ignoreEnvFile: true, // config/env-file.ts reads the file
-          load: [registerAs(CONFIG_NAMESPACE, () => config)],
-        }),
         TypeOrmModule.forRootAsync({
           useFactory: async () => ({
             ...(await dataSourceOptions(config.database, isPrompt)),
@@ -61,8 +57,11 @@ export class CoreModule implements OnApplicationShutdown {
           }),
         }),
       ],
-      providers: [{ provide: LOGGER, useValue: logger }],
-      exports: [LOGGER],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+      ],
+      exports: [CONFIG, LOGGER],
     };
   }
 

@@ -2,11 +2,16 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import type { Engine } from '../database/engine/engine.js';
+import { Figure } from '../database/figure.entity.js';
 import { MIGRATIONS } from '../database/migrate.js';
-import { mysqlEngine } from '../database/mysql/mysql-engine.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
-import { sqliteEngine } from '../database/sqlite/sqlite-engine.js';
-import { ApiKey, CallCount, FailedCall, FeedProgress } from '../modules/api-keys/api-key.entities.js';
+import {
+  ApiKey,
+  CallCount,
+  FailedCall,
+  FeedProgress,
+  RestrictedApiKey,
+} from '../modules/api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead, PepperRecord } from '../modules/audit/audit.entity.js';
 import { KeyActivity } from '../modules/activity/activity.entity.js';
 import { Application } from '../modules/apps/application.entity.js';
@@ -30,7 +35,9 @@ export const ENTITIES = [
   Removal,
   ErasedDevice,
   ChangeFloor,
+  Figure,
   ApiKey,
+  RestrictedApiKey,
   FeedProgress,
   FailedCall,
   CallCount,
@@ -46,16 +53,18 @@ export const ENTITIES = [
   Erasure,
 ];
 
-/** The only code that distinguishes the engines (decision 0022). */
-export function engineFor(database: DatabaseConfig): Engine {
-  return database.engine === 'sqlite' ? sqliteEngine(database.file) : mysqlEngine(database.url);
+/** The only code that distinguishes the engines (decision 0022). Loads the driver of one of them. */
+export async function engineFor(database: DatabaseConfig): Promise<Engine> {
+  if (database.engine === 'sqlite')
+    return (await import('../database/sqlite/sqlite-engine.js')).sqliteEngine(database.file);
+  return (await import('../database/mysql/mysql-engine.js')).mysqlEngine(database.url);
 }
 
 export async function dataSourceOptions(
   database: DatabaseConfig,
   isPrompt = false,
 ): Promise<DataSourceOptions> {
-  const engine = engineFor(database);
+  const engine = await engineFor(database);
   const namingStrategy = new SnakeCaseNames();
   const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy };
   return { ...common, ...(await engine.dataSourceOptions(isPrompt)) };

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../config/config.js';
 import { LastUsedRecorder } from '../modules/api-keys/api-key-auth.service.js';
 import { OpenConnections } from './http-server.js';
 import { HealthService } from '../modules/operations/health.service.js';
@@ -17,7 +18,10 @@ const LAST_REQUESTS_MS = 500;
 const CLOSE_WITHIN_MS = 3_000;
 const LAST_WRITE_MS = 2_000;
 
-/** Maximum time to stop. docker-compose.yml and deploy/ must wait at least this long before they kill the process. */
+/**
+ * Maximum time to stop without SHUTDOWN_DELAY. docker-compose.yml and deploy/ must wait at least this long before they kill the
+ * process.
+ */
 export const STOPS_WITHIN_MS =
   NOTICE_WITHIN_MS + LAST_REQUESTS_MS + FINISH_WITHIN_MS + LAST_WRITE_MS + 2 * CLOSE_WITHIN_MS;
 
@@ -63,7 +67,8 @@ async function drain(
   const health = app.get(HealthService);
   health.drain();
   app.get(LoadShedder).drain();
-  if (health.watchers.watching) await untilNoticed(health);
+  const { shutdownDelay } = app.get<Config>(CONFIG);
+  await Promise.all([wait(shutdownDelay * 1_000), health.watchers.watching && untilNoticed(health)]);
   await finishResponses(app, connections);
   await app.get(LastUsedRecorder).write();
   await Promise.race([app.close(), wait(CLOSE_WITHIN_MS)]);

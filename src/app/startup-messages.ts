@@ -1,7 +1,7 @@
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-enterprise.js';
 import { type Config, type KeptSecret, ConfigError } from '../config/config.js';
 import type { DemoAccess } from '../modules/demo/demo.service.js';
-import { START_ERRORS } from '../database/rows/driver-errors.js';
+import { databaseProblem, START_ERRORS } from '../database/rows/driver-errors.js';
 
 /** Shows the credentials of a trial. Returns nothing with a database server, because stdout is for the log then. */
 export function startBanner(
@@ -79,5 +79,7 @@ function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
   if (code === undefined) return message;
   if (code === 'EACCES') return 'the process has no permission to write to the data folder.';
   if (UNREACHABLE.has(code)) return `the database in DATABASE_URL cannot be reached (${code}).`;
-  return START_ERRORS[code] ?? (message.startsWith(code) ? message : `${code} ${message}`);
+  return (
+    START_ERRORS[code] ?? databaseProblem(code) ?? (message.startsWith(code) ? message : `${code} ${message}`)
+  );
 }

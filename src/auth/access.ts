@@ -30,6 +30,8 @@ export interface ScopeAccess {
 /** Any valid key of the enterprise, whatever its scopes. */
 export interface KeyAccess {
   readonly kind: 'key';
+  /** If true, the route is for agents: only keys that may use `/mcp`, which need not name their enterprise. */
+  readonly mcp: boolean;
 }
 
 export type Access =
@@ -65,7 +67,8 @@ export const Scopes = (
   );
 
 /** Opens a route to every valid key of the enterprise. */
-export const AnyKey = (): MethodDecorator => applyDecorators(opensTo({ kind: 'key' }), TakesKey());
+export const AnyKey = ({ mcp = false } = {}): MethodDecorator =>
+  applyDecorators(opensTo({ kind: 'key', mcp }), TakesKey());
 
 const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(

@@ -1,10 +1,14 @@
 import { text } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
 import { AdministratorProblem, newPassword, PeopleService } from '../modules/sign-in/people.service.js';
 import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';
+
+/** Enterprises that an error names. */
+const MAX_NAMED = 20;
 
 export const COMMANDS: Commands = {
   'admin add': {
@@ -37,11 +41,20 @@ async function add(services: INestApplicationContext, values: Values): Promise<v
   if (!isRole(role)) throw new AdministratorProblem(`--role must be one of: ${ROLES.join(', ')}`);
   const all = await services.get(EnterprisesService).list();
   const enterprise = all.find(({ id }) => id === values.enterprise);
-  if (!enterprise) throw new AdministratorProblem(`Enterprise ${String(values.enterprise)} does not exist`);
+  if (!enterprise) throw new AdministratorProblem(unknownEnterprise(String(values.enterprise), all));
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(PeopleService).add(OPERATOR, enterprise.key, administrator);
   console.log(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
+}
+
+function unknownEnterprise(id: string, known: readonly Enterprise[]): string {
+  if (known.length === 0)
+    return `Enterprise ${id} does not exist, and the database has no enterprise. Add one with "enterprise add" or "import"`;
+  const names = known.slice(0, MAX_NAMED).map((each) => each.id);
+  const more =
+    known.length > MAX_NAMED ? `, and ${known.length - MAX_NAMED} more: see "enterprise list"` : '';
+  return `Enterprise ${id} does not exist. Known enterprises: ${names.join(', ')}${more}`;
 }
 
 async function list(services: INestApplicationContext): Promise<void> {

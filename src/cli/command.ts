@@ -1,4 +1,5 @@
 import { ConfigError, type Environment } from '../config/config.js';
+import { databaseProblem } from '../database/rows/driver-errors.js';
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -36,6 +37,7 @@ export function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { message = '', code = '' } = first as { message?: string; code?: string };
-  const text = [message, code, String(first)].find((candidate) => candidate !== '') ?? '';
+  const text =
+    [databaseProblem(code) ?? message, code, String(first)].find((candidate) => candidate !== '') ?? '';
   return text.replace(/\s*\n[\s-]*/g, ' ').replace(/\/\/[^/\s]*@/g, '//');
 }

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { type Environment, loadDatabaseConfig } from '../config/config.js';
 import { engineFor } from '../app/data-source.js';
+import { noteFigure } from '../database/figures.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
@@ -31,7 +32,7 @@ export const COMMANDS: Commands = {
         throw new Error('backup needs one FILE that does not exist yet');
       const database = loadDatabaseConfig(env);
       printDatabase(database);
-      await engineFor(database).backUp(file);
+      await (await engineFor(database)).backUp(file);
       console.log(`Backup written to ${file}`);
     },
   },
@@ -60,8 +61,11 @@ async function runImport(env: Environment, paths: string[]): Promise<void> {
       },
     );
     await audit?.writeCounts();
-    if (interrupt.aborted)
+    if (interrupt.aborted) {
       reportInterruption('Interrupted: the loaded records stay; run the command again to load the rest');
-    else if (!isComplete) process.exitCode = EXIT.incomplete;
+      return;
+    }
+    await noteFigure(services.get(Transactions), 'import');
+    if (!isComplete) process.exitCode = EXIT.incomplete;
   });
 }

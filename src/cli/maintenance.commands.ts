@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-enterprise.js';
 import { databaseAccess } from '../config/data-folder.js';
 import { TIME_SERIES_KINDS } from '../database/record-tables.js';
 import type { AuditVerificationDto } from '../modules/audit/audit.dto.js';

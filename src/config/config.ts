@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getConfigToken } from '@nestjs/config';
 import * as values from './setting-values.js';
 import { ConfigError, readSettings, Setting, SETTING_NAMES } from './setting-values.js';
 import type { DatabaseConfig, Environment, Limit, LogLevel, MapConfig } from './setting-values.js';
@@ -8,6 +8,9 @@ export { ConfigError, SETTING_NAMES };
 export type { DatabaseConfig, Environment, Limit, LogLevel, Rate, MapConfig } from './setting-values.js';
 
 export const PROJECT_FOLDER = join(__dirname, '../../..');
+export const { version: VERSION } = JSON.parse(
+  readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8'),
+) as { readonly version: string };
 export const DEFAULT_DATABASE_FILE = 'data/device-api.sqlite';
 
 export class SingleSignOnConfig {
@@ -68,6 +71,8 @@ export class Config extends DatabaseAccess {
   @Setting('PORT', values.port) readonly port: number = 3000;
   @Setting('HOST', values.host) readonly host: string = '127.0.0.1';
   @Setting('WEB_CONCURRENCY', values.processes) readonly workers: number = 1;
+  /** Seconds in which a stopping process still accepts requests. */
+  @Setting('SHUTDOWN_DELAY', values.seconds) readonly shutdownDelay: number = 0;
   @Setting('DATABASE_READ_URL', values.readUrl) readonly readDatabase: DatabaseConfig | undefined;
   /** Two tokens during a rotation. */
   @Setting('ADMIN_TOKEN', values.adminTokens) readonly adminTokens: readonly string[] = [];
@@ -83,6 +88,8 @@ export class Config extends DatabaseAccess {
   @Setting('RATE_LIMIT_BULK', values.limit('30/60s'))
   readonly rateLimitBulk: Limit = { limit: 30, seconds: 60 };
   @Setting('DEMO_DATA', values.onOrOff) readonly demoData: boolean;
+  /** If false, there is no `/mcp`. */
+  @Setting('MCP', values.onOrOff) readonly mcp: boolean = true;
   @Setting('COMPRESSION', values.onOrOff) readonly compression: boolean = true;
   @Setting('LOCATION_BULK_MAX_DAYS', values.days) readonly locationBulkMaxDays: number = 366;
   /** Maximum validity of a key. If it is set, every key must expire. */
@@ -170,5 +177,4 @@ export function peppersOf({
 
 export class StartRefused extends Error {}
 
-export const CONFIG_NAMESPACE = 'settings';
-export const CONFIG = getConfigToken(CONFIG_NAMESPACE);
+export const CONFIG = Symbol('Config');

@@ -6,12 +6,18 @@ import {
   UntoldRemovals1763780000000,
 } from './migrations/1763780000000-schema-of-1.2.0.js';
 import { CodeTries1763785000000 } from './migrations/1763785000000-code-tries.js';
+import { RestrictedApiKeys1763790000000 } from './migrations/1763790000000-restricted-api-keys.js';
+import { KeysForAgents1763791000000 } from './migrations/1763791000000-keys-for-agents.js';
+import { Figures1763792000000 } from './migrations/1763792000000-figures.js';
 import { PortalAdministration1763793000000 } from './migrations/1763793000000-portal-administration.js';
 
 /** Migrations in the order of execution. Never edit a merged migration. */
 export const MIGRATIONS = [
   UntoldRemovals1763780000000, // creates the schema of 1.2.0
   CodeTries1763785000000,
+  RestrictedApiKeys1763790000000,
+  KeysForAgents1763791000000,
+  Figures1763792000000,
   PortalAdministration1763793000000,
 ];
 

@@ -21,6 +21,7 @@ export const ERROR_KINDS = {
   enterprise_mismatch: { status: 403, title: 'Enterprise mismatch' },
   address_not_allowed: { status: 403, title: 'Address not allowed' },
   insufficient_scope: { status: 403, title: 'Insufficient scope' },
+  mcp_not_allowed: { status: 403, title: 'Not open to agents' },
   insufficient_role: { status: 403, title: 'Insufficient role' },
   data_pages_off: { status: 403, title: 'Data pages off' },
   cross_site_request: { status: 403, title: 'Cross-site request' },
@@ -70,6 +71,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   second_factor_missing: 'The password is correct. Second factor required by the enterprise. Set one up.',
   wrong_code: 'The code is wrong or has already been used.',
   sign_in_expired: 'The sign-in took too long, or the account has changed. Sign in again.',
+  mcp_not_allowed: 'The API key may not use /mcp. An administrator can allow it in the portal.',
   insufficient_role: 'The role viewer can read everything and change nothing.',
   data_pages_off: 'The enterprise has switched the data pages of the portal off.',
   cross_site_request: 'A session can make changes only from the pages of the portal.',
@@ -185,6 +187,12 @@ export function invalidSyncToken(): ApiError {
     'must be `beginning`, or a token from `sync_token` or `X-Sync-Token` for the same kind of data';
   return new ApiError('invalid_sync_token', undefined, { errors: [{ parameter: 'since', detail }] });
 }
+
+export const otherDataHidden = (): ApiError =>
+  new ApiError(
+    'sync_token_expired',
+    'The token was issued while other data was hidden from the API key (`hidden_data`). Restart with `since=beginning`, replace your copy, and continue with the new token.',
+  );
 
 export const notFound = (): ApiError => new ApiError('not_found');
 

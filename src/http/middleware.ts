@@ -64,9 +64,11 @@ function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): 
 /** Compares the length first, because every header of every request comes through here. */
 const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-/** Returns the route template, because paths contain identifiers. */
-export const routeOf = ({ route }: Request): string | undefined =>
-  (route as { path: string } | undefined)?.path;
+/** Returns the route template, because paths contain identifiers, and the tool that an agent calls. */
+export function routeOf({ route, context }: Request): string | undefined {
+  const path = (route as { path: string } | undefined)?.path;
+  return path === undefined || context.tool === undefined ? path : `${path} ${context.tool}`;
+}
 
 export function requestFields(request: Request): Record<string, string | undefined> {
   const { context, method } = request;
@@ -106,7 +108,7 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
 
 export function accessLog(logger: Logger): RequestObserver {
   return (request, { status, milliseconds, bytes, isComplete }) => {
-    logger[status >= 500 || !isComplete ? 'warn' : 'info'](
+    logger[levelOf(request, status, isComplete)](
       Object.assign(requestFields(request), {
         status,
         reason: request.context.unavailable,
@@ -118,6 +120,12 @@ export function accessLog(logger: Logger): RequestObserver {
       'request',
     );
   };
+}
+
+/** Health checks would be most lines of an idle service. `problem.filter.ts` warns of those that fail. */
+function levelOf(request: Request, status: number, isComplete: boolean): 'debug' | 'info' | 'warn' {
+  if (routeOf(request)?.startsWith('/health/')) return 'debug';
+  return status >= 500 || !isComplete ? 'warn' : 'info';
 }
 
 export function belowBasePath(basePath: string): RequestHandler {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
+import { RepeatedWarnings } from '../observability/repeated-warnings.js';
 import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
 import { resetConnection } from './connection.js';
 import { type CommonHeaders, requestFields } from './middleware.js';
@@ -23,16 +24,20 @@ export abstract class ErrorListener {
 /** Resets a response that has begun, so that it does not look complete. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  private readonly warnings: RepeatedWarnings;
+
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly listener: ErrorListener,
-  ) {}
+  ) {
+    this.warnings = new RepeatedWarnings(logger);
+  }
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (response.writableEnded) {
-      logLateResponse(this.logger, request, thrown);
+      this.reportLate(thrown, request);
       return;
     }
     if (thrown instanceof ReceiverGone) {
@@ -48,7 +53,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Load shedding may have responded since the error. */
   private respond(error: ApiError, request: Request, response: Response): void {
-    if (response.writableEnded) logLateResponse(this.logger, request, error);
+    if (response.writableEnded) this.reportLate(error, request);
     else if (response.headersSent) resetConnection(request.socket);
     else sendProblem(error, request, response);
   }
@@ -60,16 +65,23 @@ export class ProblemFilter implements ExceptionFilter {
     });
   }
 
-  /** Logs a 503 as a warning. Other errors need a fix. */
-  private report(error: ApiError, request: Request): void {
-    const level = error.status === 503 ? 'warn' : 'error';
-    const { status, reason, cause } = error;
-    this.logger[level]({ ...requestFields(request), status, reason, err: cause }, error.code);
+  /** Logs a 503 as a warning, once for all requests of an outage. Other errors need a fix. */
+  private report({ status, reason, code, cause }: ApiError, request: Request): void {
+    const fields = { ...requestFields(request), status, err: cause };
+    if (status === 503) this.warnings.warn(reason ?? code, fields, code);
+    else this.logger.error(fields, code);
+  }
+
+  private reportLate(failure: unknown, request: Request): void {
+    const { reason, code } = toApiError(failure);
+    this.warnings.warn(reason ?? code, { ...requestFields(request), err: failure }, LATE);
   }
 }
 
-export function logLateResponse(logger: Logger, request: Request, failure?: unknown): void {
-  logger.warn({ ...requestFields(request), err: failure }, 'request finished after its timeout');
+const LATE = 'request finished after its timeout';
+
+export function logLateResponse(logger: Logger, request: Request): void {
+  logger.warn(requestFields(request), LATE);
 }
 
 /** Removed from errors, because a client that stores the sync token would miss records. */

@@ -3,12 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../database/change-log.js';
 import type { ErrorCode, UnavailableReason } from './api-error.js';
+import type { HiddenData } from './hidden-data.js';
 import type { FormatName } from './request-validation.js';
 
 export interface CallerEnterprise {
   readonly key: number;
   readonly id: string;
   readonly timeZone: string;
+  /** What the caller may not see, in alphabetical order. Only API keys are restricted. */
+  readonly hiddenData: readonly HiddenData[];
 }
 
 export interface CallerKey {
@@ -40,10 +43,13 @@ export interface RequestContext {
   checkAgain?: (manager: EntityManager) => Promise<void>;
   /** The API key that the request was sent with. */
   key?: CallerKey;
+  /** Scope of the route. For `/mcp` a name that begins with `mcp`. */
   scope?: string;
+  /** The tool that an agent calls. Always a name of the code, never one of a request. */
+  tool?: string;
   bulk?: boolean;
   /** Counts the request against the bulk limit. Not called if the response is 304. */
-  countAsBulk?: () => Promise<unknown>;
+  countAsBulk?: () => Promise<(() => Promise<void>) | undefined>;
   /** Returns the bulk unit of a request that fails with 400. */
   giveBulkBack?: (() => Promise<void>) | undefined;
   /**

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { LoggerService } from '@nestjs/common';
 import {
   destination,
@@ -7,7 +8,7 @@ import {
   type Logger,
   type LoggerOptions,
 } from 'pino';
-import pretty from 'pino-pretty';
+import type pinoPretty from 'pino-pretty';
 import { StartRefused, type LogLevel } from '../config/config.js';
 
 export const LOGGER = Symbol('Logger');
@@ -15,7 +16,7 @@ export const LOGGER = Symbol('Logger');
 export function createLogger(
   level: LogLevel,
   terminal = process.stdout.isTTY,
-  to: DestinationStream = terminal ? pretty({ colorize: true, ignore: 'pid,hostname' }) : standardOutput(),
+  to: DestinationStream = terminal ? readableOutput() : standardOutput(),
 ): Logger {
   const options: LoggerOptions = {
     level,
@@ -25,6 +26,12 @@ export function createLogger(
     serializers: { err: describeError },
   };
   return pino(options, to);
+}
+
+/** Loads pino-pretty on demand, because only a terminal needs it. */
+function readableOutput(): DestinationStream {
+  const pretty = createRequire(__filename)('pino-pretty') as typeof pinoPretty;
+  return pretty({ colorize: true, ignore: 'pid,hostname' });
 }
 
 /** Buffers lines for 50 ms, because a write costs as much as a small request. */

@@ -1,4 +1,4 @@
-import { diag, DiagConsoleLogger } from '@opentelemetry/api';
+import { diag, DiagConsoleLogger, type Span } from '@opentelemetry/api';
 import {
   CompositePropagator,
   diagLogLevelFromString,
@@ -41,6 +41,8 @@ const DETECTORS: Readonly<Record<string, ResourceDetector>> = {
   serviceinstance: serviceInstanceIdDetector,
 };
 
+const TOOL = 'gen_ai.tool.name';
+
 /** Allowed attributes, without any path, address or header of a caller, or message of a driver. */
 const ATTRIBUTES = new Set([
   'http.request.method',
@@ -49,6 +51,7 @@ const ATTRIBUTES = new Set([
   'url.scheme',
   'network.protocol.version',
   'error.type',
+  TOOL,
   'express.type',
   'db.system.name',
   'db.namespace',
@@ -62,7 +65,10 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
   if (logLevel !== undefined)
     diag.setLogger(new DiagConsoleLogger(), { logLevel: diagLogLevelFromString(logLevel) });
   const instrumentations = [
-    new HttpInstrumentation({ disableOutgoingRequestInstrumentation: true }),
+    new HttpInstrumentation({
+      disableOutgoingRequestInstrumentation: true,
+      applyCustomAttributesOnSpan: nameTool,
+    }),
     new ExpressInstrumentation({
       ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER],
     }),
@@ -75,6 +81,12 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
   provider.register({ propagator: propagatorOf(config.propagators) });
   for (const instrumentation of instrumentations) instrumentation.setTracerProvider(provider);
   return () => provider.shutdown();
+}
+
+/** Names the tool that an agent called, which is a name of the code. */
+function nameTool(span: Span, request: object): void {
+  const { context } = request as { context?: { tool?: string } };
+  if (context?.tool !== undefined) span.setAttribute(TOOL, context.tool);
 }
 
 function resource(): Resource {

@@ -75,7 +75,7 @@ const guides = (folder: string): string => `## Guides
 [Quick start](${folder}/quick-start), [export all devices](${folder}/fleet-into-a-table) with curl, DuckDB, Python, and TypeScript, [keep a copy up to
 date](${folder}/keep-a-copy), [generate a client](${folder}/generate-a-client), [load it with your tool](${folder}/load-with-your-tool),
 [upgrade from 1.2](${folder}/upgrade-from-1.2), [limits, errors, and retries](${folder}/limits-errors-retries),
-[API keys and users](${folder}/keys-and-people).`;
+[agents](${folder}/agents), [API keys and users](${folder}/keys-and-people).`;
 
 const versions = (changes: string): string => `## Versions and changes
 

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { CONFIG, type Config, PROJECT_FOLDER } from '../config/config.js';
+import { CONFIG, type Config, VERSION } from '../config/config.js';
 import {
   CUSTOMER_PROBLEMS,
   CUSTOMER_SECURITY,
@@ -14,10 +12,6 @@ import {
   SECURITY_SCHEMES,
 } from './components.js';
 import { INTERNAL_TEXT, TAGS, customerText } from './document-text.js';
-
-const { version } = JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 const isInternal = (path: string): boolean => /^\/(internal|portal)\//.test(path);
 
@@ -55,7 +49,11 @@ function generate(
   belongs: (path: string) => boolean,
 ): OpenAPIObject {
   const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
-  const config = { openapi: '3.1.0', info: { ...info, version, license }, servers: [{ url: serverUrl }] };
+  const config = {
+    openapi: '3.1.0',
+    info: { ...info, version: VERSION, license },
+    servers: [{ url: serverUrl }],
+  };
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDto] });
   const paths = Object.entries(document.paths).filter(([path]) => belongs(path));
   document.paths = withoutAlternates(paths);

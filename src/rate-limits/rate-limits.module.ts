@@ -1,7 +1,9 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../config/config.js';
+import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
 import { FailedAuthentication, RateLimits, SHARED_COUNTS } from './rate-limits.js';
 
@@ -23,7 +25,21 @@ const LONGEST_PAUSE_MS = 2_000;
   exports: [RateLimits, FailedAuthentication, SHARED_COUNTS],
 })
 export class RateLimitsModule implements OnApplicationShutdown {
-  constructor(@Inject(SHARED_COUNTS) private readonly shared: Redis | undefined) {}
+  constructor(
+    @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
+    { registry }: Metrics,
+  ) {
+    new Gauge({
+      name: 'device_api_redis_up',
+      help: '1 while Redis is connected, otherwise 0. Missing without REDIS_URL.',
+      registers: [registry],
+      aggregator: 'min',
+      collect() {
+        if (shared) this.set(Number(shared.status === 'ready'));
+        else this.remove();
+      },
+    });
+  }
 
   onApplicationShutdown(): void {
     this.shared?.disconnect();
@@ -31,9 +47,10 @@ export class RateLimitsModule implements OnApplicationShutdown {
 }
 
 /** Connects in the background, so that neither the start nor a request waits for Redis. */
-function connectRedis(url: string | undefined, logger: Logger): Redis | undefined {
+async function connectRedis(url: string | undefined, logger: Logger): Promise<Redis | undefined> {
   if (url === undefined) return undefined;
-  const redis = new Redis(url, {
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

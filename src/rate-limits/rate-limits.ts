@@ -132,15 +132,13 @@ export class RateLimits {
   }
 
   /** Returns a function that counts the request as a bulk request. */
-  async countLook(keyId: string, response: Response): Promise<() => Promise<void>> {
+  async countLook(keyId: string, response: Response): Promise<() => Promise<GiveBack | undefined>> {
     const { all: counter, bulk } = this;
-    if (!counter) return () => Promise.resolve();
+    if (!counter) return () => Promise.resolve(undefined);
     const all = await counter.add(keyId);
     if (bulk) this.check(response, [all, await bulk.look(keyId)], this.freePlaces(keyId));
     else this.check(response, [all]);
-    return async () => {
-      if (bulk) await this.countBulk(keyId, response, all, bulk);
-    };
+    return async () => (bulk ? this.countBulk(keyId, response, all, bulk) : undefined);
   }
 
   async show(keyId: string, response: Response, isBulk: boolean): Promise<void> {

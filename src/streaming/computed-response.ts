@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { ReadConnection, RowSink } from '../database/rows/reader.js';
+import type { ReadConnection, Row, RowSink } from '../database/rows/reader.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { JSON_TYPE } from './formats/json.js';
@@ -20,6 +20,33 @@ const HEAD_AFTER_MS = 1_000;
 /** How a long read shares the service with other requests. */
 export type Pace = Omit<RowSink, 'take'>;
 
+/** A sink that keeps the pace of its response. */
+export abstract class PacedSink implements RowSink {
+  constructor(private readonly pace: Pace) {}
+
+  abstract take(row: Row): boolean;
+
+  pause(): Promise<void> {
+    return this.pace.pause();
+  }
+
+  get isLong(): boolean {
+    return this.pace.isLong;
+  }
+
+  get isGone(): boolean {
+    return this.pace.isGone;
+  }
+
+  get onGone(): (() => void) | undefined {
+    return this.pace.onGone;
+  }
+
+  set onGone(handler: (() => void) | undefined) {
+    this.pace.onGone = handler;
+  }
+}
+
 export interface Computed {
   readonly body: object;
   /** The rows of the body, for the activity of the key. */
@@ -36,7 +63,7 @@ export class ComputedResponse extends StreamedResponse {
   }
 
   send(request: Request, response: Response): Promise<void> {
-    const head: Head = { contentType: JSON_TYPE, isCompressible: this.source.config.compression };
+    const head = jsonHead(this.source);
     return this.source.send(request, response, async (connection, slot): Promise<Send> => {
       if (request.method === 'HEAD')
         return () => {
@@ -45,8 +72,9 @@ export class ComputedResponse extends StreamedResponse {
         };
       const pace = new SlotPace(this.source, slot, head, request, response);
       try {
-        const computed = await this.compute(connection, pace);
-        return () => sendComputed(computed, head, request, response);
+        const { body, rows } = await this.compute(connection, pace);
+        request.context.rows = rows;
+        return () => sendJson(JSON.stringify(body), head, request, response);
       } finally {
         pace.leave();
       }
@@ -54,16 +82,40 @@ export class ComputedResponse extends StreamedResponse {
   }
 }
 
-async function sendComputed(
-  { body, rows }: Computed,
+/** Reads many rows for a JSON response, whose head is sent if that takes long. `sendJson` sends the rest. */
+export async function readAtPace<T>(
+  source: StreamSource,
+  request: Request,
+  response: Response,
+  read: (connection: ReadConnection, pace: Pace) => Promise<T>,
+): Promise<T> {
+  const results: T[] = [];
+  await source.send(request, response, async (connection, slot): Promise<Send> => {
+    const pace = new SlotPace(source, slot, jsonHead(source), request, response);
+    try {
+      results.push(await read(connection, pace));
+    } finally {
+      pace.leave();
+    }
+    return () => undefined;
+  });
+  return results.at(-1) as T;
+}
+
+export const jsonHead = ({ config }: StreamSource): Head => ({
+  contentType: JSON_TYPE,
+  isCompressible: config.compression,
+});
+
+export async function sendJson(
+  text: string,
   head: Head,
   request: Request,
   response: Response,
 ): Promise<void> {
   if (response.writableEnded) return; // load shedding has responded
   const json = ByteBuffer.borrow();
-  json.text(JSON.stringify(body));
-  request.context.rows = rows;
+  json.text(text);
   if (!response.headersSent) return sendWhole([json], head, request, response);
   request.context.bytes = json.length;
   response.end(json.written, () => {

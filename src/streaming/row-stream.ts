@@ -8,12 +8,13 @@ import {
   type RowSink,
 } from '../database/rows/reader.js';
 import { MEDIA_TYPES, type FormatName } from '../http/request-validation.js';
+import type { Pace } from './computed-response.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
 import { CsvWriter } from './formats/csv.js';
 import { JSON_TYPE, JsonWriter, NdjsonWriter, type RowsWriter } from './formats/json.js';
-import { ParquetRowsWriter } from './formats/parquet.js';
+import { RowObjects, type JsonObject } from './row-objects.js';
 import {
   beginChunks,
   lengthOf,
@@ -39,15 +40,18 @@ interface Format {
   readonly contentType: string;
   readonly isFile?: true;
   readonly isCompressed?: true;
-  readonly Writer: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
+  /** Undefined for the format whose writer loads on demand. */
+  readonly Writer?: new (fields: FieldSelection, context: RowContext, envelope?: object) => RowsWriter;
 }
 
 const FORMATS: Readonly<Record<FormatName, Format>> = {
   json: { contentType: JSON_TYPE, Writer: JsonWriter },
   ndjson: { contentType: MEDIA_TYPES.ndjson, Writer: NdjsonWriter },
   csv: { contentType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`, isFile: true, Writer: CsvWriter },
-  parquet: { contentType: MEDIA_TYPES.parquet, isFile: true, isCompressed: true, Writer: ParquetRowsWriter },
+  parquet: { contentType: MEDIA_TYPES.parquet, isFile: true, isCompressed: true },
 };
+
+const parquetWriter = async () => (await import('./formats/parquet.js')).ParquetRowsWriter;
 
 export interface Rows {
   /** Queries run in sequence over one connection. They must select the columns of `fields`. */
@@ -83,7 +87,7 @@ export class RowStream extends StreamedResponse {
     response: Response,
   ): Promise<Send> {
     const { format = 'json' } = request.context;
-    const { contentType, isFile, isCompressed, Writer } = FORMATS[format];
+    const { contentType, isFile, isCompressed, Writer = await parquetWriter() } = FORMATS[format];
     const { fields, context, name = 'rows', queries, envelope } = this.rows;
     const head: Head = {
       contentType,
@@ -110,6 +114,15 @@ export class RowStream extends StreamedResponse {
       body.end().finally(() => {
         body.leave();
       });
+  }
+
+  /** Calls `take` with each row, which has the fields of an item of the JSON response. */
+  async forEach(connection: ReadConnection, pace: Pace, take: (row: JsonObject) => void): Promise<void> {
+    const { fields, context, queries } = this.rows;
+    const sink = new RowObjects(pace, fields, context, take);
+    for await (const query of queries(connection)) await connection.stream(query, sink);
+    if (sink.rows === 0) await this.requirePresence(connection);
+    sink.end();
   }
 
   private async requirePresence(connection: ReadConnection): Promise<void> {

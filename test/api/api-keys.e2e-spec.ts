@@ -401,6 +401,13 @@ describe('A visible name', () => {
     ]);
   });
 
+  it('is the last one if a body has it twice', async () => {
+    const { status, body } = await admin.client.send(
+      post('{"application":"First","scopes":["device:GetList"],"application":"Last"}'),
+    );
+    expect([status, JSON.parse(body)]).toMatchObject([201, { application: 'Last' }]);
+  });
+
   it('is accepted in a body with a byte order mark', async () => {
     const body = Buffer.from('\ufeff{"application":"Marked","scopes":["device:GetList"]}');
     expect((await admin.client.send(post(body))).status).toBe(201);

@@ -200,6 +200,15 @@ it('lists a disabled device and not a deleted one', async () => {
   expect(ids).toEqual(['disabled', 'only-acme', 'tablet-1']);
 });
 
+it('returns a device again after its status DELETED has changed', async () => {
+  const load = (status: string) => app.load({ devices: [aDevice({ id: 'back', status })] });
+  await load('DELETED');
+  await customer.problem('/api/v1/device/id/back', 404, 'device_not_found');
+  await load('ACTIVE');
+  expect(await customer.object('/api/v1/device/id/back')).toMatchObject({ status: 'ACTIVE' });
+  expect((await customer.list(LIST)).map(({ id }) => id)).toContain('back');
+});
+
 // Decision 0014: requests that arrive together share one query
 describe('Concurrent requests for single devices', () => {
   const FIELDS = ['', '', 'model', 'id', 'enterprise_id', 'created_at,id', 'status,model', 'no'];

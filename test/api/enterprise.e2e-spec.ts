@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
 import { eventually } from '../kit/process/patience.js';
-import { HOUR_MS, inFuture, KEYS, KeyStage, UNKNOWN_KEY } from './key-stage.js';
+import { HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
 // docs/contract.md, 2.15
 
@@ -99,6 +99,14 @@ it.each([
   const customer = await other.customer('acme');
   expect(await customer.object(PATH)).toMatchObject({ name: '', time_zone: 'UTC', limits });
   await other.close();
+});
+
+it('The activity has no requests to the route, because it counts per scope', async () => {
+  const { key } = await stage.make();
+  for (const path of [PATH, LIST, PATH]) await stage.customer(key).get(path);
+  const [from, until] = [-24, 24].map((hours) => inFuture(hours * HOUR_MS).slice(0, 10));
+  const rows = await admin.client.list(`/internal/v1/activity?startdate=${from}&enddate=${until}`);
+  expect(rows).toMatchObject([{ scope: 'device:GetList', requests: 1 }]);
 });
 
 it('The log of failed calls has requests to the route', async () => {

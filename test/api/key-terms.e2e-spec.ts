@@ -88,7 +88,7 @@ describe('X-Key-Expires-At is sent in the last 14 days of a key', () => {
   };
 
   it('on responses, on 304 and on every refusal after authentication', async () => {
-    const { key, expires_at } = await stage.make({ expires_at: inFuture(13 * DAY_MS) });
+    const { id, key, expires_at } = await stage.make({ expires_at: inFuture(13 * DAY_MS) });
     expect(expires_at).toMatch(BERLIN);
     const { headers } = await stage.ask(key);
     const kinds: [number, string, object][] = [
@@ -102,6 +102,8 @@ describe('X-Key-Expires-At is sent in the last 14 days of a key', () => {
     ];
     for (const [status, path, more] of kinds)
       expect([path, ...(await headerOf(key, path, more))]).toEqual([path, status, expires_at]);
+    await admin.update(id, { allowed_networks: [HOME] });
+    expect(await headerOf(key)).toEqual([403, expires_at]);
   });
 
   it('not before, nor without an expiration', async () => {
@@ -361,6 +363,13 @@ describe('With a limit of requests', () => {
     const fresh = await limited.admin.regenerate(old.id, { overlap_hours: 2 });
     expect((await limited.ask(old.key)).headers.ratelimit).toMatch(/r=49;/);
     expect((await limited.ask(fresh.key)).headers.ratelimit).toMatch(/r=48;/);
+  });
+
+  it('X-Key-Expires-At is in a refusal of the limit too', async () => {
+    const { key, expires_at } = await limited.make({ expires_at: inFuture(HOUR_MS) });
+    for (let at = 0; at < 50; at++) await limited.ask(key);
+    const { status, headers } = await limited.ask(key);
+    expect([status, headers['x-key-expires-at']]).toEqual([429, expires_at]);
   });
 
   it('"a refused address is no failed authentication", not a use of the key, and not part of its budget', async () => {

@@ -247,6 +247,16 @@ describe('X-Request-Id', () => {
   });
 });
 
+it('The type of an error begins with the address of the request, or with the default for an invalid host', async () => {
+  const typeWith = async (headers: Record<string, string>) =>
+    (await client.problem({ path: `${LIST}?x=1`, headers }, 400, 'invalid_parameter')).type;
+  const page = '/docs/errors/invalid_parameter';
+  const proxied = { host: 'a', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'b.example' };
+  expect(await typeWith({ host: 'devices.example:8443' })).toBe(`http://devices.example:8443${page}`);
+  expect(await typeWith(proxied)).toBe(`https://b.example${page}`);
+  expect(await typeWith({ host: 'a', 'x-forwarded-host': 'a/b' })).toBe(`${app.config.publicUrl}${page}`);
+});
+
 const start = `GET ${LIST} HTTP/1.1\r\nHost: x\r\n`;
 const lengthAndChunks = 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n';
 

@@ -17,6 +17,7 @@ describe('cli audit verify', () => {
   async function verify(...words: string[]): Promise<{ status: number | null; text: string }> {
     const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN };
     const { status, stdout, stderr } = await runCli(['audit', ...words], env);
+    expect(stderr).toMatch(/^Database: |^Usage: /);
     return { status, text: stdout + stderr.replace(/^Database: .*\n/, '') };
   }
 

@@ -2,6 +2,7 @@ import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
+import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { aMixedEvent, anEvent, EVENTS, pagesOf, sealedLog } from './sealed-log.js';
 
@@ -22,6 +23,12 @@ const verify = async (admin: ApiClient, after = 0) =>
   (await admin.object(`${VERIFICATION}?after=${after}`)) as unknown as Verification;
 const flawsOf = async (admin: ApiClient) =>
   (await verify(admin)).flaws.map(({ sequence, flaw }) => `${sequence} ${flaw}`);
+
+async function aUserOf(enterpriseId: string): Promise<void> {
+  const email = `user@${enterpriseId}.example`;
+  await addAdministrator(app, { email, enterpriseId });
+  await signedIn(app, email);
+}
 
 describe('The audit log of an enterprise', () => {
   it('is intact if no one altered it', async () => {
@@ -95,13 +102,20 @@ describe('The audit log of an enterprise', () => {
     expect(await verify(admin)).toMatchObject({ intact: false });
   });
 
-  it('shows its deletion with the record of its end, if the enterprise has a key', async () => {
-    const { admin, enterpriseKey, id } = await sealedLog(app, 1);
-    await app.createKey(id);
-    for (const table of ['audit_events', 'audit_heads'])
-      await meddle(`DELETE FROM ${table} WHERE enterprise_key = ${enterpriseKey}`);
-    expect(await flawsOf(admin)).toEqual(['1 end_removed']);
-  });
+  it.each<[what: string, make: (enterpriseId: string) => Promise<unknown>, others: string[]]>([
+    ['a key', (id) => app.createKey(id), []],
+    ['a user', aUserOf, ['portal_sessions']],
+    ['a session', aUserOf, ['administrators']],
+  ])(
+    'shows its deletion with the record of its end, if the enterprise has %s',
+    async (_what, make, others) => {
+      const { admin, enterpriseKey, id } = await sealedLog(app, 1);
+      await make(id);
+      for (const table of ['audit_events', 'audit_heads', ...others])
+        await meddle(`DELETE FROM ${table} WHERE enterprise_key = ${enterpriseKey}`);
+      expect(await flawsOf(admin)).toEqual(['1 end_removed']);
+    },
+  );
 
   it('shows an event that was copied from another audit log', async () => {
     const [one, other] = [await sealedLog(app, 3), await sealedLog(app, 1)];

@@ -122,6 +122,7 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
         codesIn(access)[0] ?? 'key',
       ]),
     ),
+    'POST /mcp': 'key',
     'GET /portal': 'public',
     'GET /portal/*path': 'public',
     'GET /portal/api/sign-in-options': 'public',
@@ -236,7 +237,7 @@ it('docs/contributing/security-invariants.md numbers the invariants, and names o
   const page = textOf('docs/contributing/security-invariants.md');
   const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
   expect(rows.map((row) => parseInt(row.slice(2), 10))).toEqual(
-    Array.from({ length: 35 }, (_, at) => at + 1),
+    Array.from({ length: 36 }, (_, at) => at + 1),
   );
   const named = [...page.matchAll(/`([\w/.-]+\.ts)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(70);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
-const FOLDERS = ['docs', 'deploy', 'bench', 'src'];
+const FOLDERS = ['docs', 'deploy', 'bench', 'src', 'clients'];
 
 const pagesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -178,6 +178,7 @@ async function recordSummaries(customer: Call): Promise<void> {
   await customer(`${latest}/`, { method: 'HEAD' });
   for (const query of ['', '?format=json', '?format=csv', '?unknown=1'])
     await customer(`/api/v1/enterprise${query}`);
+  await customer('/mcp', { method: 'POST', body: {} });
 }
 
 async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call): Promise<void> {

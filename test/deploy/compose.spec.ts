@@ -8,6 +8,8 @@ interface Service {
   readonly read_only?: boolean;
   readonly pids_limit?: number;
   readonly mem_limit?: string;
+  readonly tmpfs?: readonly string[];
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly security_opt?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly env_file?: string;
@@ -52,13 +54,17 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
     }
   });
 
-  it('gives the services of this repository a read-only file system and limits', () => {
-    for (const service of ours)
+  it('gives every service limits of processes, memory, and logs', () => {
+    for (const service of Object.values(composed!.services))
       expect(service).toMatchObject({
-        read_only: true,
         pids_limit: expect.any(Number) as number,
-        mem_limit: expect.stringMatching(/^\d+m$/) as string,
+        mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
+        logging: { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
       });
+  });
+
+  it('gives the services of this repository a read-only file system and a folder in memory', () => {
+    for (const service of ours) expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'] });
   });
 
   it('gives the services of this repository time to stop', () => {

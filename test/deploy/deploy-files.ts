@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
 export const ROOT = join(__dirname, '../../..');
@@ -20,9 +20,12 @@ export interface Manifest {
   readonly kind: string;
 }
 
-const FILES = readdirSync(join(DEPLOY, 'kubernetes')).filter((name) => name.endsWith('.yaml'));
+const KUBERNETES = join(DEPLOY, 'kubernetes');
+const FILES = readdirSync(KUBERNETES, { recursive: true, encoding: 'utf8' });
 
-export const RESOURCES = FILES.filter((name) => name !== 'kustomization.yaml');
+export const RESOURCES = FILES.filter(
+  (name) => name.endsWith('.yaml') && basename(name) !== 'kustomization.yaml',
+);
 
 export const manifestsIn = <Content = Manifest>(name: string): Content[] =>
   documentsOf<Content>(`deploy/kubernetes/${name}`);

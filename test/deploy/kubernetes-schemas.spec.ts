@@ -9,7 +9,8 @@ type Model = new (manifest: Manifest) => Manifest & { validate(): void };
 
 const MODULES: Readonly<Record<string, string>> = {
   Deployment: 'kubernetes-models/apps/v1/Deployment',
-  Job: 'kubernetes-models/batch/v1/Job',
+  Ingress: 'kubernetes-models/networking.k8s.io/v1/Ingress',
+  NetworkPolicy: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy',
   PodDisruptionBudget: 'kubernetes-models/policy/v1/PodDisruptionBudget',
   ConfigMap: 'kubernetes-models/v1/ConfigMap',
   Secret: 'kubernetes-models/v1/Secret',

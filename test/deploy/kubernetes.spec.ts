@@ -1,18 +1,32 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import { SETTING_NAMES, loadConfig } from '../../src/config/config.js';
 import { STOPS_WITHIN_MS } from '../../src/app/graceful-shutdown.js';
-import { runCli } from '../kit/process/program.js';
+import { findBinary } from '../kit/process/find-binary.js';
+import { run, runCli } from '../kit/process/program.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
-import { manifestsIn, RESOURCES } from './deploy-files.js';
+import { DEPLOY, manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 
 // `kubernetes-schemas.spec.ts` checks the manifests against the schemas of the API
 
 type Labels = Readonly<Record<string, string>>;
 
+interface Container {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly envFrom: unknown;
+  readonly ports?: readonly { readonly name: string }[];
+  readonly securityContext: unknown;
+}
 interface Pods {
   readonly template: {
+    readonly metadata: { readonly labels: Labels };
     readonly spec: {
-      readonly containers: readonly { readonly command?: readonly string[]; readonly envFrom: unknown }[];
+      readonly initContainers: readonly Container[];
+      readonly containers: readonly Container[];
       readonly terminationGracePeriodSeconds: number;
+      readonly securityContext: unknown;
     };
   };
 }
@@ -22,16 +36,23 @@ interface Values {
   readonly stringData?: Labels;
 }
 
-const deployment = manifestsIn<{ spec: Pods }>('deployment.yaml')[0]!;
-const job = manifestsIn<{ spec: Pods }>('migrate.yaml')[0]!;
+const OPTIONAL = ['ingress', 'network-policy'];
+
+const { template } = manifestsIn<{ spec: Pods }>('deployment.yaml')[0]!.spec;
+const { spec: pod } = template;
+const [migration, api] = [pod.initContainers[0]!, pod.containers[0]!];
 const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
 const { stringData: secret = {} } = manifestsIn<Values>('secret.example.yaml')[0]!;
-const pod = deployment.spec.template.spec;
-const pods = [pod, job.spec.template.spec];
 
-it('kustomization.yaml names every manifest but the example of a secret', () => {
-  const { resources } = manifestsIn<{ resources: string[] }>('kustomization.yaml')[0]!;
-  expect([...resources, 'secret.example.yaml'].sort()).toEqual([...RESOURCES].sort());
+it('the kustomization files name every manifest but the example of a secret', () => {
+  const folders = ['', ...OPTIONAL.map((name) => `components/${name}/`)];
+  const named = folders.flatMap((folder) => {
+    const [{ resources } = { resources: [] }] = manifestsIn<{ resources: string[] }>(
+      `${folder}kustomization.yaml`,
+    );
+    return resources.map((name) => folder + name);
+  });
+  expect([...named, 'secret.example.yaml'].sort()).toEqual([...RESOURCES].sort());
 });
 
 describe('The settings', () => {
@@ -54,12 +75,12 @@ describe('The settings', () => {
     expect(() => loadConfig(settings)).toThrow('TRUST_PROXY must be');
   });
 
-  it('are used by the Deployment and the Job', () => {
+  it('are used by both containers', () => {
     const sources = [
       { configMapRef: { name: manifestsIn<Values>('settings.yaml')[0]!.metadata.name } },
       { secretRef: { name: manifestsIn<Values>('secret.example.yaml')[0]!.metadata.name } },
     ];
-    for (const { containers } of pods) expect(containers[0]!.envFrom).toEqual(sources);
+    for (const { envFrom } of [migration, api]) expect(envFrom).toEqual(sources);
   });
 });
 
@@ -67,10 +88,77 @@ it('Pods have time to stop before they are killed', () => {
   expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
 });
 
-it('the Job runs an existing command', async () => {
-  const [program, file, ...words] = job.spec.template.spec.containers[0]!.command!;
+it('no container runs as root, writes to its image, or has capabilities', () => {
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+  for (const { securityContext } of [migration, api])
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+});
+
+it('the init container migrates a database with the image of the service, each time', async () => {
+  expect(migration.image).toBe(api.image);
+  const [program, file, ...words] = migration.command!;
   expect([program, file]).toEqual(['node', 'dist/src/cli.js']);
   const folder = await temporaryFolder();
-  expect((await runCli(words, { DATABASE_URL: `sqlite:${folder}/data.sqlite` })).status).toBe(0);
+  const env = { DATABASE_URL: `sqlite:${folder}/data.sqlite` };
+  for (const _pod of [1, 2]) expect((await runCli(words, env)).status).toBe(0);
+  await removeFolder(folder);
+});
+
+interface Network {
+  readonly spec: {
+    readonly podSelector: { readonly matchLabels: Labels };
+    readonly ingress: readonly { readonly ports: readonly { readonly port: string }[] }[];
+    readonly egress: readonly { readonly ports: readonly { readonly port: number }[] }[];
+  };
+}
+interface Routes {
+  readonly spec: {
+    readonly tls: readonly { readonly hosts: readonly string[] }[];
+    readonly rules: readonly {
+      readonly host: string;
+      readonly http: { readonly paths: readonly { readonly backend: { readonly service: unknown } }[] };
+    }[];
+  };
+}
+
+it('the Ingress leads from the host of PUBLIC_URL to the Service', () => {
+  const { spec } = manifestsIn<Routes>('components/ingress/ingress.yaml')[0]!;
+  const { host } = new URL(settings.PUBLIC_URL!);
+  expect(spec.tls[0]!.hosts).toEqual([host]);
+  expect(spec.rules.map((rule) => rule.host)).toEqual([host]);
+  const [service] = manifestsIn<Values & { spec: { ports: { name: string }[] } }>('service.yaml');
+  expect(spec.rules[0]!.http.paths.map(({ backend }) => backend.service)).toEqual([
+    { name: service!.metadata.name, port: { name: service!.spec.ports[0]!.name } },
+  ]);
+});
+
+it('the NetworkPolicy selects the pods, and opens the ports of the service, the database, and Redis', () => {
+  const { spec } = manifestsIn<Network>('components/network-policy/network-policy.yaml')[0]!;
+  expect(template.metadata.labels).toMatchObject(spec.podSelector.matchLabels);
+  expect(spec.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([api.ports![0]!.name]);
+  const opened = spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+  expect(opened).toEqual(expect.arrayContaining([3306, Number(new URL(settings.REDIS_URL!).port)]));
+});
+
+// CI may have no kubectl, which no package of Debian 12 contains in a supported version
+const kubectl = findBinary('kubectl');
+(kubectl === undefined ? it.skip : it)('kubectl builds the manifests with both components', async () => {
+  const folder = await temporaryFolder();
+  cpSync(join(DEPLOY, 'kubernetes'), folder, { recursive: true });
+  const file = join(folder, 'kustomization.yaml');
+  const text = readFileSync(file, 'utf8');
+  const withComponents = text.replaceAll(/^#(components:|  - )/gm, '$1');
+  expect(withComponents.split('\n')).not.toEqual(text.split('\n'));
+  writeFileSync(file, withComponents);
+  const { status, stdout, stderr } = await run([kubectl!, 'kustomize', folder]);
+  expect([status, stderr]).toEqual([0, '']);
+  const built = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest & Values);
+  const kinds = ['ConfigMap', 'Deployment', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'];
+  expect(built.map(({ kind }) => kind).sort()).toEqual([...kinds, 'Service', 'Service']);
+  for (const { metadata } of built) expect(metadata).toMatchObject({ namespace: 'customer-device-api' });
   await removeFolder(folder);
 });

@@ -32,10 +32,16 @@ function expressionsOf(path: string): string[] {
   return found;
 }
 
-const alerts = (): string[] => {
-  const [rules] = documentsOf<{ groups: { rules: { alert: string }[] }[] }>(RULES);
-  return rules!.groups.flatMap((group) => group.rules).map(({ alert }) => alert);
+interface Alert {
+  readonly alert: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const alertRules = (): Alert[] => {
+  const [rules] = documentsOf<{ groups: { rules: Alert[] }[] }>(RULES);
+  return rules!.groups.flatMap((group) => group.rules);
 };
+const alerts = (): string[] => alertRules().map(({ alert }) => alert);
 
 const runbookQueries = (): string[] =>
   Array.from(textOf(PAGE).matchAll(/^```promql\n(.*)\n```$/gm), ([, query = '']) => query);
@@ -118,6 +124,11 @@ it('each alert has a runbook with a query, and each runbook an alert', () => {
   expect(runbooks.map((runbook) => runbook.split('\n', 1)[0]).sort()).toEqual(alerts().sort());
   for (const runbook of runbooks)
     expect(runbook).toMatch(/```promql\n[^]+\n```\n\n- \*\*Likely causes\*\*: .+\n- \*\*Action\*\*: .+/);
+});
+
+it('each alert links to its runbook', () => {
+  for (const { alert, annotations } of alertRules())
+    expect(annotations.runbook_url).toBe(`${PAGE}#${alert.toLowerCase()}`);
 });
 
 it('docs/operations/monitoring.md has every metric with its type and labels, and no other', () => {

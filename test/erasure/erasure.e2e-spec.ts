@@ -189,6 +189,7 @@ describe('Erasing an enterprise', () => {
       await app.load(
         only(kind, ...[1, 2].map((n) => aRecord(kind, n, { enterprise_id: id, device_id: `tablet-${n}` }))),
       );
+    await app.createKey(id, ['device:GetList'], { hidden_data: ['identifiers'] });
     const email = `ops@${id}.example`;
     await addAdministrator(app, { email, enterpriseId: id });
     await addAdministrator(app, { email: `keys@${id}.example`, enterpriseId: id, role: 'key_manager' });
@@ -243,7 +244,7 @@ describe('Erasing an enterprise', () => {
       screentime: 1,
       applications: 1,
       locations: 1,
-      api_keys: 1,
+      api_keys: 2,
       administrators: 2,
     });
     await expectNothingLeft();

@@ -262,6 +262,14 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   });
 });
 
+it.each(PATH_FORMS.filter(isFleet))('A 304 of $path reads no rows', async (form) => {
+  const address = addressOf(form, DEVICE_ID);
+  const { headers } = await client.get(address);
+  reads.splice(0);
+  expect((await client.get(address, { 'if-none-match': headers.etag! })).status).toBe(304);
+  expect(reads).toEqual([]);
+});
+
 it.each(FLEET_FORMS)('GET of $path reads rows, unlike HEAD', async (form) => {
   await client.get(addressOf(form, DEVICE_ID));
   expect(reads.some(({ sql }) => /data_usage|screen_time|applications/.test(sql))).toBe(true);

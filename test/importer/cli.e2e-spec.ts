@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
+import { ApiKey } from '../../src/modules/api-keys/api-key.entities.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
+import { Administrator } from '../../src/modules/sign-in/administrator.entity.js';
 import { aDevice } from '../kit/app/builders.js';
-import { createEmptyDatabase } from '../kit/database/engines.js';
-import { runCli } from '../kit/process/program.js';
+import { createEmptyDatabase, engine } from '../kit/database/engines.js';
+import { node, run, runCli } from '../kit/process/program.js';
 import { exportFolder } from './export-folder.js';
 import { anExport, ImportDatabase } from './import-database.js';
 
@@ -17,9 +22,10 @@ const stored = new ImportDatabase();
 describe('a command that cannot run', () => {
   it.each<[what: string, args: string[], message: RegExp]>([
     ['no command', [], /^Usage: /],
-    ['an unknown command', ['export'], /^Usage: /],
+    ['an unknown command', ['export'], /^Usage: [^]*\n\nUnknown command: export\n$/],
+    ['an unknown second word', ['enterprise', 'remove'], /\nUnknown command: enterprise remove\n$/],
     ['an unknown option', ['import', '--fast'], /^Unknown option '--fast'/],
-    ['an argument too many', ['migrate', 'now'], /^Usage: /],
+    ['an argument too many', ['migrate', 'now'], /^Usage: [^]*\nmigrate does not take the argument now\n$/],
     [
       'one argument of several',
       ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
@@ -70,16 +76,46 @@ describe('the other commands', () => {
     }
   });
 
-  it('loads the demo data', async () => {
-    const { status, stdout } = await stored.cli(['demo']);
+  it('--version prints the version of the package, also of the service', async () => {
+    const { version } = JSON.parse(readFileSync(join(__dirname, '../../../package.json'), 'utf8')) as {
+      version: string;
+    };
+    const printed = { status: 0, stdout: `${version}\n`, stderr: '' };
+    expect(await runCli(['--version'], {})).toEqual(printed);
+    expect(await run(node('src/main.js', '--version'))).toEqual(printed);
+  });
+
+  it('loads the demo data, and changes nothing on the next run', async () => {
+    const { status, stdout, stderr } = await stored.cli(['demo']);
     expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: /);
     expect(stdout).toMatch(/demo records loaded/);
     expect(await stored.count(Location)).toBeGreaterThan(0);
     const last = Math.max(...(await stored.all(DataUsage)).map(({ endAt }) => endAt ?? 0));
     expect(last).toBeLessThan(Date.now());
     expect(last).toBeGreaterThan(Date.now() - 86_400_000 - 3_600_000); // a day may have 25 hours
+    const rowsOfAll = async () => [
+      ...(await stored.everything()),
+      await stored.all(ApiKey),
+      await stored.all(Administrator),
+    ];
+    const before = await rowsOfAll();
+    expect((await stored.cli(['demo'])).status).toBe(0);
+    expect(await rowsOfAll()).toEqual(before);
   });
 });
+
+if (engine === 'sqlite')
+  it('a command on a database that another program has locked says so, and what to do', async () => {
+    const database = await createEmptyDatabase();
+    const other = new (sqliteDriver())(database.url.replace('sqlite:', ''));
+    other.exec('BEGIN EXCLUSIVE');
+    const { status, stderr } = await runCli(['migrate'], { DATABASE_URL: database.url });
+    other.close();
+    await database.drop();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/\nThe database cannot be opened: The database is busy, because .*\n$/);
+  });
 
 it('an import is refused if a newer version has changed the database', async () => {
   await stored.dataSource.query(

@@ -1,4 +1,4 @@
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../demo/demo-enterprise.js';
 import { Change } from '../../src/database/change-log.entities.js';
 import { CHANGE_KINDS } from '../../src/database/change-log.js';
 import { parseRanges } from '../../src/database/id-ranges.js';
@@ -117,6 +117,12 @@ describe('An import', () => {
     expect(await stored.all(DataUsage)).toMatchObject([{ wifi: 2, startAt: Date.parse(start) }]);
     expect(await stored.all(Location)).toMatchObject([{ lat: 3, deviceKey: 1 }]);
   });
+});
+
+it('A member that a line has twice has its last value', async () => {
+  const line = JSON.stringify(aLocation()).replace(/\}$/, ',"lat":1,"lat":2,"device_id":"tablet-2"}');
+  await stored.load({ ...anExport(), devices: twoDevices, locations: line });
+  expect(await stored.all(Location)).toMatchObject([{ lat: 2, deviceKey: 2 }]);
 });
 
 describe('An import of invalid lines', () => {
@@ -370,7 +376,8 @@ it('cli sync --number adds rows without a number to the feeds, once', async () =
   for (const table of ['devices', 'locations'])
     await stored.dataSource.query(`UPDATE ${table} SET change_number = 0`);
   const lines = await stored.count(Change);
-  const { status, stdout } = await stored.cli(['sync', '--number']);
+  const { status, stdout, stderr } = await stored.cli(['sync', '--number']);
+  expect(stderr).toMatch(/^Database: (sqlite|mysql):\S+\n$/);
   expect({ status, stdout }).toEqual({
     status: 0,
     stdout: [

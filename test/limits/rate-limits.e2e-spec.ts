@@ -215,8 +215,9 @@ describe('An address that fails to authenticate', () => {
     expect(headers.ratelimit).toMatch(/^"authentication";r=0;t=\d+$/);
   });
 
+  const lookedUp = async () => (await app.figures()).get('key_look_up_batch_size_sum');
+
   it('causes no more database lookups', async () => {
-    const lookedUp = async () => (await app.figures()).get('key_look_up_batch_size_sum');
     const guest = from(client, address);
     await Promise.all(Array.from({ length: 40 }, () => guess(guest)));
     const before = await lookedUp();
@@ -224,6 +225,17 @@ describe('An address that fails to authenticate', () => {
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect(before).toBeGreaterThan(0);
     expect(await lookedUp()).toBe(before);
+  });
+
+  it('causes no database lookup with a key of the wrong checksum', async () => {
+    const unknown = newKey();
+    const wrong = `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}`;
+    const withKey = (key: string) => client.with({ authorization: `Bearer ${key}` });
+    const before = (await lookedUp()) ?? 0;
+    expect(await statusOf(withKey(wrong))).toBe(401);
+    expect((await lookedUp()) ?? 0).toBe(before);
+    expect(await statusOf(withKey(unknown))).toBe(401);
+    expect(await lookedUp()).toBe(before + 1);
   });
 
   it('does not block keys that were valid from there, but all others', async () => {
@@ -338,13 +350,17 @@ describe('With REDIS_URL', () => {
   });
 
   it('each instance counts alone while Redis is down, responds to requests, and shares its counts again later', async () => {
+    const redisUp = async () => (await apps[0]!.figures()).get('device_api_redis_up');
+    expect(await redisUp()).toBe(1);
     await redis.kill();
     const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other));
     const rests = await Promise.all(calls);
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(LIMIT - 25);
     expect(await sharesCounts()).toBe(false);
+    expect(await redisUp()).toBe(0);
     await redis.start();
     await eventually(sharesCounts);
+    expect(await redisUp()).toBe(1);
   });
 
   it('a frozen Redis delays one request by a quarter of a second, and the next not at all', async () => {

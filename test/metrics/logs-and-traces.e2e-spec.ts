@@ -196,6 +196,18 @@ it('The log has a line for each request, with its route and without its path', a
   expect(line.ms).toBeGreaterThan(0);
 });
 
+it('The log has the version at the start, and health checks with the level debug', async () => {
+  const { body } = await send(service.url, { path: '/health/live', headers: { 'x-request-id': 'my-check' } });
+  const { version } = JSON.parse(body) as { version: string };
+  expect(JSON.parse(body)).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+  });
+  expect(await service.line(({ msg }) => msg === 'listening')).toMatchObject({ version });
+  const line = await service.line(({ msg, request_id: id }) => msg === 'request' && id === 'my-check');
+  expect(line).toMatchObject({ level: 'debug', route: '/health/live', status: 200 });
+});
+
 it('The log at level trace contains no secret and no part of a key, for every request and every failure', async () => {
   const [key = ''] = keys;
   expect(await statusesWith(key)).toEqual(PATHS.map(([, status]) => status));

@@ -4,10 +4,12 @@ import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
-import type { ApiClient } from '../kit/http/api-client.js';
+import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { FeedCopy } from '../kit/sync/feed-copy.js';
+import { FEED_ROUTES, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { ask as send, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 
 jest.setTimeout(120_000);
 
@@ -149,5 +151,65 @@ withReplicas('Reads from a replica', () => {
     const { status, body } = await send(customer, `${USAGE.path}?since=${token}`);
     expect(status).toBe(410);
     expect(JSON.parse(body)).toMatchObject({ code: 'sync_token_expired' });
+  });
+
+  describe('of which one lags, behind one address', () => {
+    const RESPONSES = 24;
+    let proxy: TroubledNode;
+    let proxied: TestApp;
+    let reader: ApiClient;
+
+    beforeEach(async () => {
+      proxy = await TroubledNode.before(replica.url, [nameOf(replica), nameOf(older)]);
+      proxied = await createTestApp({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
+      reader = new ApiClient(proxied.url, customer.headers);
+    });
+    afterEach(async () => {
+      await proxied.close();
+      proxy.close();
+    });
+
+    it('have the token of the state that they show', async () => {
+      await copy(primary, older);
+      await app.load({ datausage: [aDataUsage({ id: 2 })] });
+      await copy(primary, replica);
+      for (const path of [wholeOf(USAGE), `${USAGE.path}?since=beginning`]) {
+        const responses = await Promise.all(Array.from({ length: RESPONSES }, () => send(reader, path)));
+        const seen = responses.map(({ headers, body }) => `${String(headers['x-sync-token'])} ${body}`);
+        expect(new Set(seen).size).toBe(2);
+      }
+    });
+
+    it('skip nothing in a feed, whichever replica each page comes from', async () => {
+      const copies = FEED_ROUTES.map((route) => new FeedCopy(route, reader.headers, false));
+      const followAll = async (steps: number) => {
+        for (let at = 0; at < steps; at++)
+          for (const one of copies)
+            expect(await one.step({ origin: proxied.url, limit: 1 + (at % 3), format: 'json' })).not.toBe(
+              'failed',
+            );
+      };
+      for (let round = 1; round <= 4; round++) {
+        await copy(replica, older);
+        for (const route of FEED_ROUTES) {
+          const [record, next] = [round, round + 1].map((at) => aRecord(route.kind, idFor(route, at)));
+          await app.load(only(route.kind, next!, changed(route.kind, record!)));
+          if (round % 2 === 0) await app.load(only(route.kind, removalOf(route.kind, record!)));
+        }
+        await followAll(3);
+        await copy(primary, replica);
+        await followAll(4);
+      }
+      await copy(primary, older);
+      for (const one of copies) {
+        while ((await one.step({ origin: proxied.url, format: 'json' })) === 'more');
+        const whole = JSON.parse((await send(reader, sameItemsOf(one.route))).body) as Record<
+          string,
+          unknown
+        >[];
+        expect(one.violations).toEqual([]);
+        expect(one.rows).toEqual(new Map(whole.map((item) => [item[one.route.id], JSON.stringify(item)])));
+      }
+    });
   });
 });

@@ -79,7 +79,8 @@ withNodes('A node of the database', () => {
   ])('%s is unavailable and not ready (%d)', async (_what, number) => {
     node.begin({ number });
     expect(await everything()).toEqual(SERVED.map(() => 503));
-    const reasons = lines.filter(({ msg }) => msg === 'unavailable').map(({ reason }) => reason);
+    const failed = lines.filter(({ msg, status }) => msg === 'request' && status === 503);
+    const reasons = failed.map(({ reason }) => reason);
     node.end();
     expect(await everything()).toEqual(SERVED);
     if (!UNFIT.includes(number)) return;

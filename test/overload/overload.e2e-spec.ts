@@ -116,6 +116,17 @@ describe('A 503', () => {
     expect(await counted(reason)).toBe(before + 1);
   });
 
+  it('has a stack in the log once for all requests that fail for its reason', async () => {
+    streamAs(() => Promise.reject(new DatabaseUnavailable('node_unfit', { cause: new Error('lost') })));
+    const all = await Promise.all(Array.from({ length: 20 }, () => refused()));
+    const logged = all.flatMap((each) => each.logged());
+    expect(logged.filter(({ msg }) => msg === 'request')).toHaveLength(20);
+    const first = logged.filter(({ msg }) => msg === 'unavailable');
+    expect(first).toEqual([
+      expect.objectContaining({ reason: 'node_unfit', err: expect.anything() as unknown }),
+    ]);
+  });
+
   it.each([
     ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
     ['arrived', () => Promise.resolve()],

@@ -4,6 +4,7 @@ import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
+import { createEmptyDatabase } from '../kit/database/engines.js';
 import { turnOn } from '../kit/app/second-factor.js';
 import { runCli } from '../kit/process/program.js';
 
@@ -29,13 +30,23 @@ describe('The command admin', () => {
     });
   });
 
+  it('says how to add the first enterprise', async () => {
+    const database = await createEmptyDatabase();
+    const env = { DATABASE_URL: database.url, KEY_PEPPER };
+    const { status, stderr } = await runCli(['admin', ...add('a@b.c')], env);
+    await database.drop();
+    expect(status).toBe(1);
+    expect(stderr).toContain('the database has no enterprise. Add one with "enterprise add" or "import"');
+  });
+
   it('lists administrators without their passwords, and sets the password of an invited one', async () => {
     const person = { email: 'olga@acme.example', name: 'Olga', role: 'viewer' };
     const operator = new InternalClient(app.admin(ENTERPRISE_ID));
     const { link } = bodyOf(await operator.call('POST', '/internal/v1/people', person), 201);
     await addAdministrator(app, { email: 'idle@acme.example' });
-    const { status, stdout } = await admin(['list']);
+    const { status, stdout, stderr } = await admin(['list']);
     expect(status).toBe(0);
+    expect(stderr).toMatch(/^Database: /);
     expect(stdout).toMatch(/^olga@acme\.example\t.*\tinvited$/m);
     const idle = `^idle@acme\\.example\tInes Krüger\tadmin\t${ENTERPRISE_ID}\tnever signed in$`;
     expect(stdout).toMatch(new RegExp(idle, 'm'));
@@ -100,7 +111,12 @@ describe('The command admin', () => {
     ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
     ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
     ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
-    ['an unknown enterprise', add('a@b.c', '--enterprise', 'x'), '', /Enterprise x does not exist/],
+    [
+      'an unknown enterprise',
+      add('a@b.c', '--enterprise', 'x'),
+      '',
+      /Enterprise x does not exist\. Known enterprises: .*acme/,
+    ],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
     ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
     ['an option of another command', ['list', '--email', EMAIL], '', /Unknown option '--email'/],

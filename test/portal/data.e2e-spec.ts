@@ -248,7 +248,7 @@ describe('Downloads', () => {
       sumOf(rows, 'Mobile (Bytes)') + sumOf(rows, 'Wi-Fi (Bytes)'),
     );
 
-    await visitor.open(`data/devices/van-01?show=track&${DAYS}`);
+    await visitor.open(`data/devices/van-01?show=track&${DAYS}&day=all`);
     await visitor.page.getByText('Show the figures as a table').click();
     const track = await download('Download CSV: Locations');
     expect(track.name).toBe(`locations_van-01_${WEEK_IN_NAME}.csv`);

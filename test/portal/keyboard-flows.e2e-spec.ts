@@ -93,7 +93,7 @@ async function whyACallFailed(user: KeyboardUser): Promise<void> {
   await user.open('activity', t.activity.title);
   await user.reach(user.named('tab', t.activity.usage));
   await user.keys('ArrowRight');
-  await user.see(t.calls.findHint);
+  await user.see(t.calls.notRecorded);
   await user.look();
   await user.type(page.getByLabel(t.calls.find), requestId);
   await page.getByRole('row').filter({ hasText: requestId }).waitFor();
@@ -160,7 +160,8 @@ async function newUser(user: KeyboardUser): Promise<void> {
   await user.startSignedIn();
   await user.open('settings/people', t.people.title);
   await user.press(t.people.changeOf(name));
-  await user.answer(t.people.confirmChange.admin);
+  await user.choose(t.people.role, t.people.roles.admin);
+  await user.answer(t.people.change);
   await user.see(t.people.changed(name));
   await user.press(t.people.removeOf(name));
   await user.see(t.people.removeText);

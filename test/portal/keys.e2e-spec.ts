@@ -14,11 +14,13 @@ describe('The table of API keys', () => {
 
   const names = () => visitor.page.getByRole('rowheader').locator('.strong').allTextContents();
 
-  test('shows how far a key has synced each change feed', async () => {
+  test('opens the page of a key, which shows how far it has synced each change feed', async () => {
     await service.call(service.demoKey, '/api/v1/device/changes');
     await service.call(service.demoKey, '/api/v1/device-location/changes?limit=5');
     await visitor.page.reload();
-    const feeds = visitor.row('Demo').getByRole('list', { name: 'Last synced' });
+    await expect(visitor.page.getByRole('list', { name: 'Last synced' })).toHaveCount(0);
+    await visitor.row('Demo').getByRole('link').click();
+    const feeds = visitor.page.getByRole('list', { name: 'Last synced' });
     await feeds.getByText('Devices').waitFor();
     await feeds.getByRole('button', { name: /now|second/ }).waitFor();
     await feeds.getByText('first sync in progress').waitFor();
@@ -121,7 +123,13 @@ describe('A new API key', () => {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toBeFocused();
     await visitor.page.keyboard.press('Escape');
-    await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
+    await visitor.see('Discard your changes?');
+    expect(await visitor.focused()).toBe('Keep editing');
+    await visitor.press('Keep editing');
+    await expect(field).toHaveValue('Demo');
+    await field.press('Escape');
+    await visitor.press('Discard changes');
+    await expect(visitor.page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('is selected if the clipboard refuses, with an error, and can be copied with the keyboard', async () => {
@@ -196,10 +204,11 @@ describe('A change of an API key', () => {
     await visitor.page.getByLabel('Application name').fill('Shared by two');
     await visitor.press('Save changes');
     await visitor.see('Another user has changed this API key since you opened it.');
-    await visitor.press('Cancel');
-    await visitor.press('Edit Shared');
+    const versions = visitor.page.getByRole('dialog').getByRole('row');
+    await expect(versions).toHaveText(['FieldSaved nowIn this form', 'Application nameSharedShared by two']);
+    await visitor.press('Continue with my changes');
+    await expect(visitor.page.getByLabel('Application name')).toHaveValue('Shared by two');
     await expect(visitor.page.getByRole('checkbox', { name: 'Locations' })).not.toBeChecked();
-    await visitor.page.getByLabel('Application name').fill('Shared by two');
     await visitor.press('Save changes');
     await visitor.see('The changes to Shared by two are saved.');
     expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(403);
@@ -278,9 +287,8 @@ describe('The page of an API key', () => {
     await fail('/api/v1/device/id/none', 'used-twice');
     await fail('/no/such/path', 'used-twice');
     await visitor.open('activity?show=calls');
-    await visitor.see(/Enter the id/);
     await visitor.page.getByLabel('Request id').fill('no such');
-    await visitor.see(/No call with this id failed/);
+    await visitor.see(/No failed call with this id is recorded/);
     await visitor.page.getByLabel('Request id').fill('used-twice');
     await expect(visitor.row('used-twice')).toHaveCount(2);
     await followKey('Demo', '(unknown path)');
@@ -326,7 +334,7 @@ describe('The terms of an API key', () => {
     await typeEnd(digitsOf(60));
     await visitor.page.getByLabel('Networks').fill('203.0.113.7/24');
     await visitor.press('Create API key');
-    await visitor.see('Enter up to 50 different addresses or ranges');
+    await visitor.see('Line 1: “203.0.113.7/24” must have only zeros after its prefix');
     await expect(visitor.page.getByLabel('Networks')).toBeFocused();
     await expect(visitor.page.getByLabel('Networks')).toHaveAttribute('aria-invalid', 'true');
     await visitor.page.getByLabel('Networks').fill('');

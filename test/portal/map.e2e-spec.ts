@@ -100,6 +100,37 @@ describe('The map', () => {
     await visitor.page.getByRole('table', { name: 'Locations' }).waitFor();
   });
 
+  test('shows one day of a track at a time, with its direction and its stops', async () => {
+    await open(TRACK);
+    const day = visitor.page.getByRole('button', { name: /Day$/ });
+    const locations = () => visitor.page.locator('.tiles-tile').first().locator('dd').textContent();
+    const ofDay = Number(await locations());
+    await expect(day).toContainText(`(${ofDay} locations)`);
+    expect(await onMap('.track-arrow').count()).toBeGreaterThan(0);
+    await day.click();
+    const days = await visitor.page.getByRole('option').allTextContents();
+    expect(days.length).toBeGreaterThan(2);
+    expect(days.at(-1)).toMatch(/^All days/);
+    await visitor.page.getByRole('option').last().click();
+    await expect.poll(async () => Number(await locations())).toBeGreaterThan(ofDay);
+    expect(visitor.parameter('day')).toBe('all');
+    await expect(onMap('.marker.stop').first()).toBeVisible();
+    const stops = visitor.page.getByRole('listitem').getByRole('button', { name: /, for / });
+    await expect(stops).toHaveCount(await onMap('.marker.stop').count());
+    const slider = visitor.page.getByRole('slider');
+    await stops.last().click();
+    expect(Number(await slider.inputValue())).toBeGreaterThan(0);
+  });
+
+  test('without a style cannot be enlarged beyond what its outlines show', async () => {
+    await open(TRACK);
+    for (let pressed = 0; pressed < 12; pressed++) await visitor.button('Zoom in').dispatchEvent('click');
+    await expect(scale()).toHaveText(/^\d+\skm$/);
+    await visitor.see('This map has no streets and cannot be enlarged further.');
+    await visitor.open('settings');
+    await visitor.see('MAP_STYLE_URL=https://');
+  });
+
   test('loads its code only on pages with a map, and only from the service', async () => {
     const ofMap = () => visitor.asked.filter((url) => /maplibre|\/map-|\/outlines-/.test(url));
     await visitor.open('data');

@@ -199,6 +199,7 @@ describe('When the session ends before an API key is copied', () => {
     await expect(dialog.getByText('Your session has expired')).toHaveCount(0);
     expect(await visitor.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
     await visitor.page.keyboard.press('Escape');
+    await visitor.press('Discard changes');
     await expect(dialog).toHaveCount(0);
     await visitor.page.getByText(key).first().waitFor();
     expect(await visitor.shownKey()).toBe(key);

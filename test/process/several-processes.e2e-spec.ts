@@ -17,7 +17,13 @@ const WORKERS = 2;
 const app = appWith(aFleet());
 let service: Service;
 
-beforeAll(start, 80_000);
+beforeAll(async () => {
+  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { application: 'Ends tomorrow', scopes: ['device:GetList'], expires_at };
+  expect((await admin.call('POST', '/internal/v1/api-keys', body)).status).toBe(201);
+  await start();
+}, 80_000);
 afterAll(() => service.kill());
 
 async function start(): Promise<void> {
@@ -57,6 +63,8 @@ describe('A key that every process serves', () => {
 
   it.each<[what: string, refusal: number, end: (id: string) => Promise<unknown>]>([
     ['a pause', 401, (id) => admin.update(id, { paused: true })],
+    ['deleting', 401, (id) => admin.delete(id)],
+    ['other scopes', 403, (id) => admin.update(id, { scopes: ['device:GetDetail'] })],
     ['other networks', 403, (id) => admin.update(id, { allowed_networks: ['203.0.113.7'] })],
     ['regenerating', 401, (id) => admin.regenerate(id)],
     [
@@ -117,6 +125,10 @@ describe('Several processes in one start', () => {
         /^http_requests_total\{route="\/device",method="GET",status="\d+"\} (\d+)$/gm,
       );
       expect([...counts].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(40);
+      // every process reads the same figures
+      expect(body).toMatch(/^device_api_build_info\{version="[^"]+"\} 1$/m);
+      expect(body).toMatch(/^device_api_keys_expiring 1$/m);
+      expect(body).toMatch(/^device_api_data_age_seconds\{kind="devices"\} \d/m);
     }
   });
 

@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { handleClientErrors, limitConnections, OpenConnections } from '../../src/app/http-server.js';
 import { resetConnection } from '../../src/http/connection.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
@@ -38,8 +39,8 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'acme' };
 });
 
-async function start(): Promise<void> {
-  service = await Service.start({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
+async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  service = await Service.start({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN, ...env });
   ({ url } = service);
 }
 
@@ -75,7 +76,7 @@ function expectBroken({ text, complete }: { text: string; complete: boolean }): 
 }
 
 describe('A process that ends', () => {
-  beforeEach(start);
+  beforeEach(() => start());
   afterEach(() => service.kill());
 
   it('finishes a running response on SIGTERM, accepts no new requests, and exits', async () => {
@@ -117,8 +118,33 @@ describe('A process that ends', () => {
   });
 });
 
+describe.each([1, 2])('With SHUTDOWN_DELAY, WEB_CONCURRENCY=%d', (workers) => {
+  const DELAY_MS = 2_000;
+  const statusOf = async (path: string): Promise<number> =>
+    (await send(url, { path, headers: { ...headers, connection: 'close' } })).status;
+
+  beforeEach(async () => {
+    await start({ SHUTDOWN_DELAY: String(DELAY_MS / 1_000), WEB_CONCURRENCY: String(workers) });
+    await service.prints('"listening"', workers);
+  });
+  afterEach(() => service.kill());
+
+  it('a stopping instance is not ready and serves new connections until the delay is over', async () => {
+    const began = performance.now();
+    service.signal('SIGTERM');
+    await service.prints('"stopping"', workers);
+    while (performance.now() - began < DELAY_MS - 700) {
+      expect(await statusOf('/health/ready')).toBe(503);
+      expect(await statusOf('/api/v1/device/')).toBe(200);
+      await wait(100);
+    }
+    expect(await service.exit()).toBe(0);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(DELAY_MS);
+  });
+});
+
 describe('"Complete or an error, never cut"', () => {
-  beforeAll(start);
+  beforeAll(() => start());
   afterAll(() => service.kill());
 
   it('breaks the connection when a row cannot be written, after the first byte', async () => {
@@ -198,6 +224,22 @@ describe('A connection with a request', () => {
       happens(response.req.socket);
       expect(await connectionEnd(client)).toBe('reset');
     });
+
+    it('when only its last bytes wait for the client', async () => {
+      const { client, response } = await asked(version);
+      response.end(MUCH);
+      connections.end();
+      expect(await connectionEnd(client)).toBe('reset');
+    });
+  });
+
+  it('A connection that is closing is destroyed without an error', async () => {
+    const { client, response } = await asked('1.1');
+    const { socket } = response.req;
+    socket.end(MUCH);
+    resetConnection(socket);
+    await once(socket, 'close');
+    client.destroy();
   });
 
   it('Without an open response it is closed', async () => {

@@ -228,7 +228,7 @@ describe('Queries of the audit log', () => {
 
 describe('Queries of failed calls', () => {
   const CALLS = 4_000;
-  const caller = { key: 2, id: 'globex', timeZone: 'UTC' };
+  const caller = { key: 2, id: 'globex', timeZone: 'UTC', hiddenData: [] };
 
   beforeAll(async () => {
     const calls = app.dataSource.getRepository(FailedCall);

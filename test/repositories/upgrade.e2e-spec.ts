@@ -91,6 +91,20 @@ describe('The schema', () => {
     expect(await schemaOf(dump)).toEqual(await schemaOf(current));
   });
 
+  it('goes down to that of 1.2.0 and to nothing, and up again', async () => {
+    const [first, current] = [await openEmpty([LAST_OF_1_2_0!]), await openEmpty()];
+    for (const dataSource of [first, current]) await migrate(dataSource);
+    const before = await schemaOf(current);
+    const undo = () => current.undoLastMigration({ transaction: 'each' });
+    for (let left = ADDED.length; left > 0; left--) await undo();
+    expect(await schemaOf(current)).toEqual(await schemaOf(first));
+    await undo();
+    const columns = (await schemaOf(current))[0]!;
+    expect(new Set(columns.map((row) => Object.values(row)[0] as string))).toEqual(new Set(['migrations']));
+    await migrate(current);
+    expect(await schemaOf(current)).toEqual(before);
+  });
+
   it('of a new database is accepted by 1.2.0', async () => {
     const [dump, current] = [await openDump(), await openEmpty()];
     await migrate(current);

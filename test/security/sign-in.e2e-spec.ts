@@ -69,6 +69,14 @@ describe('With RATE_LIMIT=off', () => {
     expect(statusesOf(responses)).toEqual({ 401: 10, 429: 2 });
   });
 
+  it('links can be tried 20 times from one address in 15 minutes', async () => {
+    const tokens = Array.from({ length: 22 }, (_, at) => `guess-${at}`);
+    const responses = await oneByOne(tokens, (token) =>
+      new PortalClient(app.url).post('/portal/api/link', { token }, from('198.51.100.99')),
+    );
+    expect(statusesOf(responses)).toEqual({ 400: 20, 429: 2 });
+  });
+
   it('a session can make more than 60 changes a minute', async () => {
     const client = await signedIn(app, await aPerson());
     const names = Array.from({ length: 62 }, (_, at) => `Name ${at}`);

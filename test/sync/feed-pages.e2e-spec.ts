@@ -3,7 +3,7 @@ import { aDevice, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import { send, type Received } from '../kit/http/http.js';
-import { FEED_ROUTES, routeOf, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { ask, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
@@ -140,6 +140,26 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
     problemOf(await get(path, {}, 'POST'), 405, 'method_not_allowed');
   });
 
+  it('can have another format, other fields and another limit than the page before', async () => {
+    await stage.load(only(kind, ...records, aRecord(kind, idFor(route, 4))));
+    const found: unknown[] = [];
+    let since = 'beginning';
+    for (const [format, more] of [
+      ['json', '&limit=1'],
+      ['ndjson', `&limit=1&fields=${id}`],
+      ['csv', '&limit=1'],
+      ['parquet', '&limit=1&fields=deleted'],
+      ['json', ''],
+    ] as const) {
+      const received = await get(`${path}?since=${since}&format=${format}${more}`);
+      for (const item of await itemsOf(route, format, received)) found.push(item[id]);
+      since = String(received.headers['x-sync-token']);
+    }
+    const all = (await stage.client.list(sameItemsOf(route))).map((item) => item[id]);
+    expect(all.length).toBeGreaterThan(3);
+    expect(found.sort()).toEqual(all.sort());
+  });
+
   it('needs the scope of its snapshot', async () => {
     const scopes = FEED_ROUTES.map(({ scope }) => scope).filter((scope) => scope !== route.scope);
     const without = await stage.app.customer(stage.enterpriseId, scopes);
@@ -169,6 +189,14 @@ it('A device with the identifier changes has its detail at /device/changes', asy
   expect(await stage.client.object('/device/changes')).toMatchObject({ id: 'changes' });
   expect(await stage.client.object('/api/v1/device/id/changes')).toMatchObject({ id: 'changes' });
   expect(pageOf(await get(DEVICES.path)).items).toHaveLength(3);
+});
+
+it('The ETag of a page depends on the address in its link, and that of a snapshot does not', async () => {
+  const tagAt = async (path: string, host: string) => (await get(path, { host })).headers.etag;
+  const [one, other] = [await tagAt(DEVICES.path, 'a.example'), await tagAt(DEVICES.path, 'b.example')];
+  expect(other).not.toBe(one);
+  expect(await tagAt(DEVICES.path, 'a.example')).toBe(one);
+  expect(await tagAt(DEVICES.snapshot, 'b.example')).toBe(await tagAt(DEVICES.snapshot, 'a.example'));
 });
 
 it('A page has 10,000 items unless limit says otherwise', async () => {

@@ -381,6 +381,46 @@ describe('Changes become visible in the order of their numbers', () => {
       await finish();
     });
 
+  it('The changes of another writer that follows docs/contract.md, 2.12 are in the feed', async () => {
+    await stage.load(only('locations', aRecord('locations', 1), aRecord('locations', 2)));
+    const before = await tokenOf(stage.client, route);
+    await new Transactions(stage.app.dataSource).run(async (transaction) => {
+      const query = <Row>(sql: string, ...values: unknown[]) => transaction.query<Row[]>(sql, values);
+      const own = 'WHERE enterprise_key = ? AND id = ?';
+      await query(
+        'UPDATE enterprises SET change_number = change_number + 1 WHERE id = ?',
+        stage.enterpriseId,
+      );
+      const [enterprise] = await query<{ key: number; turn: number }>(
+        'SELECT `key`, change_number AS turn FROM enterprises WHERE id = ?',
+        stage.enterpriseId,
+      );
+      const { key, turn } = enterprise!;
+      await query(`UPDATE locations SET accuracy = 7, change_number = ? ${own}`, turn, key, 1);
+      await query(
+        `INSERT INTO removals (enterprise_key, kind, id, device_key, change_number)
+          SELECT enterprise_key, 5, id, device_key, ? FROM locations ${own}`,
+        turn,
+        key,
+        2,
+      );
+      await query(`DELETE FROM locations ${own}`, key, 2);
+      await query(
+        `INSERT INTO changes (enterprise_key, kind, change_number, part, bits, recorded_at, records, removed, ids)
+          VALUES (?, 5, ?, 0, 4711, ?, 2, 1, '1+1')`,
+        key,
+        turn,
+        Date.now(),
+      );
+    });
+    const answer = await follow(stage.client, route, before);
+    expect(told(route, answer)).toEqual([1, 'gone 2']);
+    expect(answer.items).toContainEqual(expect.objectContaining({ id: 1, accuracy: 7 }));
+    expect(await itemsAfter(route, answer.token)).toEqual([]);
+    await stage.load(location(2));
+    expect(await itemsAfter(route, answer.token)).toEqual([2]);
+  });
+
   it('A write that is rolled back leaves nothing, and the next one is in the feed', async () => {
     await stage.load(location(1));
     const before = await tokenOf(stage.client, route);

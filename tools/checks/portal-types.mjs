@@ -1,8 +1,8 @@
 // Generates the portal's types of the service's responses from the internal document on stdin. With --check it fails if the
 // committed file differs.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { writeOrCheck } from './generated-file.mjs';
 
 const FILE = 'portal/src/api/schemas.ts';
 
@@ -18,17 +18,17 @@ function callsOf(paths) {
   const calls = inOrder(paths).flatMap(([path, operations]) =>
     inOrder(operations).map(([method, operation]) => {
       const call = `${method.toUpperCase()} ${path}`;
-      return `    '${call}': { asked: ${askedOf(operation)}; answer: ${answerOf(operation)} };\n`;
+      return `    '${call}': { request: ${requestOf(operation)}; response: ${responseOf(operation)} };\n`;
     }),
   );
-  return `/** What the service can be asked. */\nexport interface Calls {\n${calls.join('')}}\n`;
+  return `/** The request and the response of each call of the service. */\nexport interface Calls {\n${calls.join('')}}\n`;
 }
 
 function inOrder(members) {
   return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function askedOf({ parameters = [], requestBody }) {
+function requestOf({ parameters = [], requestBody }) {
   const id = parameters.filter((parameter) => parameter.in === 'path');
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const members = [
@@ -48,9 +48,9 @@ function memberOf({ name, required, schema: { type } }) {
   return `${name}${required ? '' : '?'}: ${type === 'integer' ? 'number' : 'string'}`;
 }
 
-function answerOf({ responses }) {
-  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2'));
-  return typeOf(jsonOf(answer));
+function responseOf({ responses }) {
+  const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  return typeOf(jsonOf(response));
 }
 
 function jsonOf({ content }) {
@@ -65,9 +65,4 @@ function typeOf(schema) {
   return schema.$ref.replace('#/components/schemas/', '');
 }
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, made);
-} else if (readFileSync(FILE, 'utf8') !== made) {
-  console.error(`${FILE} is stale: run "npm run openapi" and commit it`);
-  process.exitCode = 1;
-}
+writeOrCheck(FILE, made);

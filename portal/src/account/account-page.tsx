@@ -42,7 +42,9 @@ export function AccountPage() {
           );
         }}
       </Loaded>
-      <Loaded loading={sessions}>{(all) => <OwnSessions sessions={all} />}</Loaded>
+      <Loaded loading={sessions}>
+        {(all) => <OwnSessions sessions={all} onChanged={sessions.reload} />}
+      </Loaded>
     </Page>
   );
 }

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { api } from '../api/client.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
-import { isNewPassword, NewPassword } from '../design/fields/new-password.js';
+import { isNewPassword, isWeakPassword, NewPassword } from '../design/fields/new-password.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { EntryForm } from '../design/page/dialogs/entry-form.js';
+import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import styles from './account.module.css';
 
@@ -16,6 +17,7 @@ import styles from './account.module.css';
  */
 export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form, problems, signIn } = useTexts();
+  const { name, enterprise_name: enterprise } = useSession();
   const [isChanged, setChanged] = useState(false);
   const { shown, entered, enter, isSubmitted, isBusy, problem, submit, startOver } = useEntered(
     { present: '', wanted: '' },
@@ -47,8 +49,14 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
           mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
           isRequired
         />
-        <NewPassword value={wanted} onChange={(text) => change({ wanted: text })} isSubmitted={isSubmitted} />
-        {problem && !isWrong && <ProblemNotice problem={problem} />}
+        <NewPassword
+          value={wanted}
+          personal={[email, name, enterprise]}
+          onChange={(text) => change({ wanted: text })}
+          isSubmitted={isSubmitted}
+          problem={problem}
+        />
+        {problem && !isWrong && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
         {isChanged && <Notice kind="success">{texts.changed}</Notice>}
         <div>
           <Button type="submit">{isBusy ? form.busy : texts.change}</Button>

@@ -3,64 +3,123 @@ import { api } from '../api/client.js';
 import type { OwnSession } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
+import { afterDialog } from '../design/page/dialogs/dialog.js';
+import { Notice } from '../design/notices/notice.js';
+import { focusPageTitle } from '../design/page/page.js';
 import { Question } from '../design/page/dialogs/question.js';
 import type { Column } from '../design/table/column.js';
 import { DataTable } from '../design/table/data-table.js';
 import { momentColumn } from '../design/table/moment-column.js';
+import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { useSessionControl } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 
-/** The user's sessions, with a button that ends them all. */
-export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+/** The user's sessions, with buttons that end one or all of them. */
+export function OwnSessions({
+  sessions,
+  onChanged,
+}: {
+  sessions: readonly OwnSession[];
+  onChanged: () => void;
+}) {
   const texts = useTexts();
   const { account } = texts;
   const { signOut } = useSessionControl();
-  const [isAsked, setAsked] = useState(false);
+  const [ending, setEnding] = useState<OwnSession | 'all'>();
+  const [news, setNews] = useState<string>();
   const leave = async () => {
     await api.endOwnSessions();
     await signOut();
   };
+  const end = async ({ id, is_this: isThis }: OwnSession) => {
+    if (isThis) return signOut();
+    await api.endOwnSession(id);
+    setEnding(undefined);
+    setNews(account.ended);
+    onChanged();
+    afterDialog(focusPageTitle);
+  };
+  const actions: Column<OwnSession> = {
+    id: 'actions',
+    label: texts.keys.actions,
+    cell: (session) => (
+      <RowActions>
+        <RowAction
+          icon="out"
+          word={account.end}
+          label={account.endOf(nameOf(session, texts))}
+          isDangerous
+          onPress={() => setEnding(session)}
+        />
+      </RowActions>
+    ),
+  };
   return (
     <Card
       title={account.sessions}
-      actions={<Button onPress={() => setAsked(true)}>{account.everywhere}</Button>}
+      actions={<Button onPress={() => setEnding('all')}>{account.everywhere}</Button>}
     >
+      {news && <Notice kind="success">{news}</Notice>}
       <DataTable
         label={account.sessions}
         rows={sessions}
-        columns={columnsOf(texts)}
-        rowId={({ began_at: at, address, last_used_at: used }) => `${at} ${address} ${used}`}
+        columns={[...columnsOf(texts), actions]}
+        rowId={({ id }) => id}
       />
-      {isAsked && (
+      {ending === 'all' && (
         <Question
           title={account.everywhereTitle}
           confirm={account.everywhere}
           onConfirm={leave}
-          onClose={() => setAsked(false)}
+          onClose={() => setEnding(undefined)}
         >
           <p>{account.everywhereText}</p>
+        </Question>
+      )}
+      {ending && ending !== 'all' && (
+        <Question
+          title={account.endTitle}
+          confirm={account.end}
+          onConfirm={() => end(ending)}
+          onClose={() => setEnding(undefined)}
+        >
+          <p className="strong">{nameOf(ending, texts)}</p>
+          <p>{ending.is_this ? account.endOwnText : account.endText}</p>
         </Question>
       )}
     </Card>
   );
 }
 
-function columnsOf({ account: texts, keys }: Texts): Column<OwnSession>[] {
+/** Returns a name such as "Firefox on Linux". The service does not know every browser. */
+function nameOf({ browser, system }: OwnSession, { account: texts }: Texts): string {
+  if (browser === '' || system === '') return browser || system || texts.unknown;
+  return texts.onSystem(browser, system);
+}
+
+function columnsOf(texts: Texts): Column<OwnSession>[] {
+  const { account, keys } = texts;
   return [
     {
-      id: 'address',
-      label: texts.address,
+      id: 'device',
+      label: account.browser,
       isHeader: true,
-      sortBy: ({ address }) => address,
-      cell: ({ address, is_this: isThis }) => (
+      sortBy: (session) => nameOf(session, texts),
+      cell: (session) => (
         <>
-          {address === '' ? texts.unknown : address}
-          {isThis && <span className="muted"> ({texts.here})</span>}
+          {nameOf(session, texts)}
+          {session.is_this && <span className="muted"> ({account.here})</span>}
         </>
       ),
     },
-    momentColumn('created', texts.began, ({ began_at: at }) => at),
+    {
+      id: 'address',
+      label: account.address,
+      sortBy: ({ address }) => address,
+      cell: ({ address }) => (address === '' ? account.unknown : address),
+    },
+    momentColumn('created', account.began, ({ began_at: at }) => at),
     momentColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
   ];
 }

@@ -4,10 +4,13 @@ import type {
   Application,
   AuditFilter,
   AuditPage,
+  CallFilter,
   DataUsage,
   DayRange,
   Device,
   Invitation,
+  KeyCall,
+  KeyCallPage,
   KeyChange,
   ScreenTime,
   SettingsChange,
@@ -24,10 +27,10 @@ const LONGEST_WAIT_S = 3;
 
 /** The paths of the internal OpenAPI document. */
 type Call = keyof Calls;
-type Asked<C extends Call> = Calls[C]['asked'];
-type Answer<C extends Call> = Calls[C]['answer'];
+type RequestOf<C extends Call> = Calls[C]['request'];
+type ResponseOf<C extends Call> = Calls[C]['response'];
 type CallForItems = {
-  [C in Call]: Calls[C] extends { asked: { query?: { fields?: string } }; answer: object[] } ? C : never;
+  [C in Call]: Calls[C] extends { request: { query?: { fields?: string } }; response: object[] } ? C : never;
 }[Call];
 
 /** A readable resource, identified by its address. */
@@ -65,17 +68,20 @@ function compareClocks({ headers }: Response): void {
 }
 
 /** Returns method, URL and body of a call. Omits undefined parameters. */
-function requestOf<C extends Call>(call: C, asked: Asked<C>): { method: string; url: URL; body?: object } {
+function requestOf<C extends Call>(
+  call: C,
+  request: RequestOf<C>,
+): { method: string; url: URL; body?: object } {
   const [method = '', path = ''] = call.split(' ');
-  const { id = '', query = {}, body }: { id?: string; query?: object; body?: object } = asked;
+  const { id = '', query = {}, body }: { id?: string; query?: object; body?: object } = request;
   const url = serviceUrl(path.slice(1).replace('{id}', encodeURIComponent(id)));
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, String(value));
   return { method, url, body };
 }
 
-async function send<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSignal): Promise<Response> {
-  const { method, url, body } = requestOf(call, asked);
+async function send<C extends Call>(call: C, request: RequestOf<C>, signal?: AbortSignal): Promise<Response> {
+  const { method, url, body } = requestOf(call, request);
   let response: Response;
   try {
     response = await fetch(url, {
@@ -100,17 +106,17 @@ async function send<C extends Call>(call: C, asked: Asked<C>, signal?: AbortSign
 const jsonOf = async <T>(response: Response): Promise<T> =>
   (response.status === 204 ? undefined : await response.json()) as T;
 
-const ask = async <C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> =>
-  jsonOf(await send(call, asked));
+const fetchJson = async <C extends Call>(call: C, request: RequestOf<C>): Promise<ResponseOf<C>> =>
+  jsonOf(await send(call, request));
 
-function read<C extends Call, T = Answer<C>>(
+function read<C extends Call, T = ResponseOf<C>>(
   call: C,
-  asked: Asked<C>,
+  request: RequestOf<C>,
   valueOf: (response: Response) => Promise<T> = jsonOf,
 ): Read<T> {
   const load = async (signal?: AbortSignal): Promise<T> => {
     for (let tries = 1; ; tries++) {
-      const { problem, value } = await outcomeOf(send(call, asked, signal).then(valueOf));
+      const { problem, value } = await outcomeOf(send(call, request, signal).then(valueOf));
       if (!problem) return value;
       signal?.throwIfAborted();
       if (problem.status !== 503 || tries === MOST_TRIES) throw problem;
@@ -118,7 +124,7 @@ function read<C extends Call, T = Answer<C>>(
       signal?.throwIfAborted();
     }
   };
-  return { address: requestOf(call, asked).url.href, load };
+  return { address: requestOf(call, request).url.href, load };
 }
 
 /** Reads two objects and merges them. */
@@ -134,23 +140,23 @@ const both = <One extends object, Other extends object>(
 });
 
 /** Requests only these fields, because the list of a large fleet is long. */
-const readFields = <C extends CallForItems, Field extends string & keyof Answer<C>[number]>(
+const readFields = <C extends CallForItems, Field extends string & keyof ResponseOf<C>[number]>(
   call: C,
-  { query, ...asked }: Asked<C>,
+  { query, ...request }: RequestOf<C>,
   fields: readonly Field[],
 ) =>
   read(
     call,
-    { ...asked, query: { ...query, fields: fields.join(',') } },
-    jsonOf<Pick<Answer<C>[number], Field>[]>,
+    { ...request, query: { ...query, fields: fields.join(',') } },
+    jsonOf<Pick<ResponseOf<C>[number], Field>[]>,
   );
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** Sends a change, whose response may be lost. It must not be repeated automatically. */
-async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<C>> {
+async function change<C extends Call>(call: C, request: RequestOf<C>): Promise<ResponseOf<C>> {
   try {
-    return await ask(call, asked);
+    return await fetchJson(call, request);
   } catch (error) {
     throw toProblemOfChange(error);
   }
@@ -158,7 +164,7 @@ async function change<C extends Call>(call: C, asked: Asked<C>): Promise<Answer<
 
 async function auditPageOf(response: Response): Promise<AuditPage> {
   const [, next] = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '') ?? [];
-  const page = await jsonOf<Answer<'GET /internal/v1/audit-events'>>(response);
+  const page = await jsonOf<ResponseOf<'GET /internal/v1/audit-events'>>(response);
   const { events, search_limited } = Array.isArray(page) ? { events: page, search_limited: false } : page;
   return {
     events,
@@ -172,8 +178,9 @@ export const api = {
   signInOptions: () => read('GET /portal/api/sign-in-options', {}),
   session: () => read('GET /portal/api/session', {}),
   lookAtSession: () => read('GET /portal/api/session/look', {}),
-  signIn: (email: string, password: string) => ask('POST /portal/api/session', { body: { email, password } }),
-  signInWithCode: (code: string) => ask('POST /portal/api/session/second-factor', { body: { code } }),
+  signIn: (email: string, password: string) =>
+    fetchJson('POST /portal/api/session', { body: { email, password } }),
+  signInWithCode: (code: string) => fetchJson('POST /portal/api/session/second-factor', { body: { code } }),
   startRequiredSecondFactor: () => change('POST /portal/api/session/second-factor/set-up', {}),
   confirmRequiredSecondFactor: (code: string) =>
     change('POST /portal/api/session/second-factor/confirmation', { body: { code } }),
@@ -200,6 +207,7 @@ export const api = {
     change('POST /internal/v1/account/second-factor/off', { body: { proof } }),
   ownSessions: () => read('GET /internal/v1/account/sessions', {}),
   endOwnSessions: () => change('DELETE /internal/v1/account/sessions', {}),
+  endOwnSession: (id: string) => change('DELETE /internal/v1/account/sessions/{id}', { id }),
 
   people: () => read('GET /internal/v1/people', {}),
   invite: (body: Invitation) => change('POST /internal/v1/people', { body }),
@@ -212,7 +220,12 @@ export const api = {
   keys: () => read('GET /internal/v1/api-keys', {}),
   keyFeeds: () => read('GET /internal/v1/api-keys/feeds', {}),
   keyCalls: (id: string) => read('GET /internal/v1/api-keys/{id}/calls', { id }),
-  findCalls: (request_id: string) => read('GET /internal/v1/api-keys/calls', { query: { request_id } }),
+  findCalls: (request_id: string) =>
+    read('GET /internal/v1/api-keys/calls', { query: { request_id } }, jsonOf<KeyCall[]>),
+  failedCalls: (query: CallFilter & { limit: string; cursor?: string }) =>
+    read('GET /internal/v1/api-keys/calls', { query }, jsonOf<KeyCallPage>),
+  /** Changes nothing, so it is safe to repeat. The body keeps the API key out of addresses and logs. */
+  lookUpKey: (key: string) => fetchJson('POST /internal/v1/api-keys/lookup', { body: { key } }),
   createKey: (body: Wanted) => change('POST /internal/v1/api-keys', { body }),
   updateKey: (id: string, body: KeyChange) => change('PATCH /internal/v1/api-keys/{id}', { id, body }),
   regenerateKey: (id: string, overlapHours: number) =>
@@ -223,9 +236,10 @@ export const api = {
   keyConditions: () => read('GET /internal/v1/key-conditions', {}),
 
   settings: () => both(read('GET /internal/v1/settings', {}), read('GET /internal/v1/settings/portal', {})),
+  enterpriseSettings: () => read('GET /internal/v1/settings', {}),
   portalSettings: () => read('GET /internal/v1/settings/portal', {}),
   /** Safe to repeat if the outcome is unknown. */
-  updateSettings: (body: SettingsChange) => ask('PATCH /internal/v1/settings', { body }),
+  updateSettings: (body: SettingsChange) => fetchJson('PATCH /internal/v1/settings', { body }),
   previewRetention: (retention_days: number) =>
     read('GET /internal/v1/settings/retention-preview', { query: { retention_days } }),
   auditEvents: (query: AuditFilter & { search?: string; cursor?: string; limit: string }) =>

@@ -1,8 +1,10 @@
 /** The portal's names for the types of the API. */
 import type {
   Activity,
+  ApiKey,
   AuditEvent,
   PortalSettings,
+  Session,
   Settings as EnterpriseSettings,
   UpdateApiKey,
 } from './schemas.js';
@@ -25,6 +27,7 @@ export type {
   KeyConditions,
   KeyCall,
   KeyCallCount,
+  KeyCallPage,
   KeyCalls,
   KeyFeed,
   LastPosition,
@@ -44,6 +47,14 @@ export type {
 
 export type Settings = EnterpriseSettings & PortalSettings;
 
+/** A kind of data that an API key does not see. */
+export type HiddenData = ApiKey['hidden_data'][number];
+export const HIDDEN_DATA: readonly HiddenData[] = ['credentials', 'identifiers', 'exact_location'];
+
+/** The roles of users, with the most permissions first. */
+export type Role = Session['role'];
+export const ROLES: readonly Role[] = ['admin', 'key_manager', 'viewer'];
+
 /** An hour with at least one request. The service returns no other hours. */
 export interface ActivityHour extends Activity {
   hour: string;
@@ -60,6 +71,13 @@ export interface AuditFilter {
   outcome?: string;
   startdate?: string;
   enddate?: string;
+}
+
+/** A filter for failed calls. Omitted fields match all calls. */
+export interface CallFilter {
+  api_key_id?: string;
+  status?: string;
+  code?: string;
 }
 
 /** A page of the audit log. */

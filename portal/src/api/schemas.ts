@@ -26,11 +26,11 @@ export interface components {
              */
             recovery_codes_left: number;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -117,11 +117,23 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.
+             * @example ines@havelwerk.example
+             */
+            created_by: string | null;
+            /**
              * Format: date-time
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at: string | null;
+            /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data: components["schemas"]["HiddenData"][];
             /**
              * Format: uuid
              * @description Identifier of the API key.
@@ -139,6 +151,11 @@ export interface components {
              * @example 2026-04-02T02:00:11.120+02:00
              */
             last_used_at: string | null;
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp: boolean;
             /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
@@ -196,11 +213,23 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description E-mail address of the user who created the key. Null for the admin token, and for keys of older versions.
+             * @example ines@havelwerk.example
+             */
+            created_by: string | null;
+            /**
              * Format: date-time
              * @description Expiration time. Null if the key does not expire. Must be in the future. With `MAX_KEY_DAYS`, it is required and limited to that number of days.
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at: string | null;
+            /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data: components["schemas"]["HiddenData"][];
             /**
              * Format: uuid
              * @description Identifier of the API key.
@@ -223,6 +252,11 @@ export interface components {
              * @example 2026-04-02T02:00:11.120+02:00
              */
             last_used_at: string | null;
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp: boolean;
             /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
@@ -479,11 +513,11 @@ export interface components {
         };
         ChangeRole: {
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
         };
         Code: {
             /**
@@ -512,6 +546,18 @@ export interface components {
              * @example 2026-12-31T23:59:59.000+01:00
              */
             expires_at?: string | null;
+            /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data?: components["schemas"]["HiddenData"][];
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp?: boolean;
             /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
@@ -1092,6 +1138,11 @@ export interface components {
              */
             serialNumber: string;
         };
+        /**
+         * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+         * @enum {string}
+         */
+        HiddenData: "credentials" | "exact_location" | "identifiers";
         InvitePerson: {
             /**
              * @description E-mail address.
@@ -1104,11 +1155,11 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
         };
         KeyCall: {
             /**
@@ -1128,6 +1179,11 @@ export interface components {
              * @example device_not_found
              */
             code: string;
+            /**
+             * @description The `detail` of the error, without values of the request. Empty for a truncated response.
+             * @example `startdate` must be a date in `YYYY-MM-DD` format
+             */
+            detail: string;
             /**
              * Format: uuid
              * @description Identifier of the call.
@@ -1155,6 +1211,13 @@ export interface components {
              * @example 203.0.113.7
              */
             network: string;
+            /**
+             * @description Names of the refused parameters. Up to 20 of them.
+             * @example [
+             *       "startdate"
+             *     ]
+             */
+            refused_parameters: string[];
             /**
              * @description The `X-Request-Id` of the response. Clients can set it, so it is not unique.
              * @example 7b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f
@@ -1187,6 +1250,15 @@ export interface components {
              * @example 404
              */
             status: number;
+        };
+        KeyCallPage: {
+            /** @description The calls, newest first. */
+            calls: components["schemas"]["KeyCall"][];
+            /**
+             * @description The `cursor` of the next page. Null on the last page.
+             * @example 1774785791120-5d1b2c3e-52d5-4c5b-9b0e-0a6c7f1d2e3f
+             */
+            next_cursor: string | null;
         };
         KeyCalls: {
             /** @description Number of calls in the last 7 days by result. */
@@ -1332,6 +1404,13 @@ export interface components {
              */
             token: string;
         };
+        LookupApiKey: {
+            /**
+             * @description The API key, also one that is expired, paused or replaced.
+             * @example cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef
+             */
+            key: string;
+        };
         Manifest: {
             /**
              * @description Identifier of the enterprise in the management system.
@@ -1448,6 +1527,16 @@ export interface components {
              */
             began_at: string;
             /**
+             * @description Browser of the sign-in, or empty.
+             * @example Firefox
+             */
+            browser: string;
+            /**
+             * @description Session ID.
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            id: string;
+            /**
              * @description Whether it is the session of this request.
              * @example true
              */
@@ -1458,6 +1547,11 @@ export interface components {
              * @example 2026-03-29T08:15:30.000+02:00
              */
             last_used_at: string;
+            /**
+             * @description Operating system of the sign-in, or empty.
+             * @example Windows
+             */
+            system: string;
         };
         ParameterProblem: {
             /**
@@ -1506,11 +1600,11 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -1557,11 +1651,11 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Whether the user has a second factor.
              * @example true
@@ -1803,11 +1897,11 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything.
+             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
-            role: "admin" | "viewer";
+            role: "admin" | "key_manager" | "viewer";
             /**
              * @description Time zone of days and timestamps.
              * @example Europe/Berlin
@@ -1820,6 +1914,11 @@ export interface components {
              * @example https://api.example.com
              */
             base_url: string;
+            /**
+             * @description Whether sessions of the portal may read the data of devices. The admin token may read it in any case.
+             * @example true
+             */
+            data_pages: boolean;
             /**
              * @description Identifier of the enterprise, which customers send as `x-enterprise-id`.
              * @example havelwerk-logistik
@@ -1954,6 +2053,18 @@ export interface components {
              */
             expires_at?: string | null;
             /**
+             * @description What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.
+             * @example [
+             *       "credentials"
+             *     ]
+             */
+            hidden_data?: components["schemas"]["HiddenData"][];
+            /**
+             * @description True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.
+             * @example false
+             */
+            mcp?: boolean;
+            /**
              * @description Note for administrators. Stored like the application name, and may have several lines.
              * @example Runs at the depot. Ask the warehouse team.
              */
@@ -1978,6 +2089,11 @@ export interface components {
             unchanged_since?: string;
         };
         UpdateSettings: {
+            /**
+             * @description Whether sessions of the portal may read the data of devices. The admin token may read it in any case.
+             * @example true
+             */
+            data_pages?: boolean;
             /**
              * @description Days to keep data usage, screen time and location records. null keeps them indefinitely.
              * @example 365
@@ -2078,9 +2194,11 @@ export type DeviceSettings = components['schemas']['DeviceSettings'];
 export type Gsm = components['schemas']['Gsm'];
 export type GsmSlot = components['schemas']['GsmSlot'];
 export type HardwareInfo = components['schemas']['HardwareInfo'];
+export type HiddenData = components['schemas']['HiddenData'];
 export type InvitePerson = components['schemas']['InvitePerson'];
 export type KeyCall = components['schemas']['KeyCall'];
 export type KeyCallCount = components['schemas']['KeyCallCount'];
+export type KeyCallPage = components['schemas']['KeyCallPage'];
 export type KeyCalls = components['schemas']['KeyCalls'];
 export type KeyConditions = components['schemas']['KeyConditions'];
 export type KeyFeed = components['schemas']['KeyFeed'];
@@ -2088,6 +2206,7 @@ export type LastLocation = components['schemas']['LastLocation'];
 export type LastPosition = components['schemas']['LastPosition'];
 export type Link = components['schemas']['Link'];
 export type LookAtLink = components['schemas']['LookAtLink'];
+export type LookupApiKey = components['schemas']['LookupApiKey'];
 export type Manifest = components['schemas']['Manifest'];
 export type MemoryInfo = components['schemas']['MemoryInfo'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
@@ -2129,68 +2248,71 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
-export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "viewer"];
+export const accountRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Account"]["role"]> = ["admin", "key_manager", "viewer"];
 export const auditFlawFlawValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AuditFlaw"]["flaw"]> = ["removed", "altered", "end_removed", "end_altered"];
-export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "viewer"];
-export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "viewer"];
+export const changeRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ChangeRole"]["role"]> = ["admin", "key_manager", "viewer"];
+export const hiddenDataValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HiddenData"]> = ["credentials", "exact_location", "identifiers"];
+export const invitePersonRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InvitePerson"]["role"]> = ["admin", "key_manager", "viewer"];
 export const keyFeedFeedValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["KeyFeed"]["feed"]> = ["devices", "datausage", "screentime", "applications", "locations"];
-export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "viewer"];
-export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "viewer"];
+export const personRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Person"]["role"]> = ["admin", "key_manager", "viewer"];
+export const personWithLinkRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PersonWithLink"]["role"]> = ["admin", "key_manager", "viewer"];
 export const scopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Scope"]> = ["device:GetList", "device:GetDetail", "device:GetDataUsage", "device:GetScreenTime", "device:GetApplication", "device:GetLocation"];
-export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "viewer"];
+export const sessionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Session"]["role"]> = ["admin", "key_manager", "viewer"];
 export type operations = Record<string, never>;
-/** What the service can be asked. */
+/** The request and the response of each call of the service. */
 export interface Calls {
-    'GET /internal/v1/account': { asked: Record<string, never>; answer: Account };
-    'PATCH /internal/v1/account': { asked: { body: Rename }; answer: undefined };
-    'POST /internal/v1/account/password': { asked: { body: ChangePassword }; answer: undefined };
-    'POST /internal/v1/account/second-factor': { asked: { body: Proof }; answer: NewSecondFactor };
-    'POST /internal/v1/account/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
-    'POST /internal/v1/account/second-factor/off': { asked: { body: Proof }; answer: undefined };
-    'POST /internal/v1/account/second-factor/recovery-codes': { asked: { body: Proof }; answer: RecoveryCodes };
-    'DELETE /internal/v1/account/sessions': { asked: Record<string, never>; answer: undefined };
-    'GET /internal/v1/account/sessions': { asked: Record<string, never>; answer: OwnSession[] };
-    'GET /internal/v1/activity': { asked: { query: { startdate: string; enddate: string } }; answer: Activity[] };
-    'GET /internal/v1/api-keys': { asked: Record<string, never>; answer: ApiKey[] };
-    'POST /internal/v1/api-keys': { asked: { body: CreateApiKey }; answer: ApiKeyWithSecret };
-    'GET /internal/v1/api-keys/calls': { asked: { query: { request_id: string } }; answer: KeyCall[] };
-    'GET /internal/v1/api-keys/feeds': { asked: Record<string, never>; answer: KeyFeed[] };
-    'DELETE /internal/v1/api-keys/{id}': { asked: { id: string }; answer: undefined };
-    'PATCH /internal/v1/api-keys/{id}': { asked: { id: string; body: UpdateApiKey }; answer: ApiKey };
-    'GET /internal/v1/api-keys/{id}/calls': { asked: { id: string }; answer: KeyCalls };
-    'DELETE /internal/v1/api-keys/{id}/old-key': { asked: { id: string }; answer: undefined };
-    'POST /internal/v1/api-keys/{id}/regenerate': { asked: { id: string; body: RegenerateApiKey }; answer: ApiKeyWithSecret };
-    'GET /internal/v1/audit-events': { asked: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; answer: AuditEvent[] | AuditSearch };
-    'GET /internal/v1/audit-events/filters': { asked: Record<string, never>; answer: AuditFilters };
-    'GET /internal/v1/audit-events/verification': { asked: { query?: { after?: string } }; answer: AuditVerification };
-    'GET /internal/v1/data/devices': { asked: { query?: { format?: string; fields?: string } }; answer: DeviceListItem[] };
-    'GET /internal/v1/data/devices/{id}': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceDetail };
-    'GET /internal/v1/data/devices/{id}/applications': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: Application[] };
-    'GET /internal/v1/data/devices/{id}/data-usage': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: DataUsage[] };
-    'GET /internal/v1/data/devices/{id}/locations': { asked: { id: string; query: { format?: string; startdate: string; enddate: string; fields?: string } }; answer: DeviceLocation[] };
-    'GET /internal/v1/data/devices/{id}/locations/newest': { asked: { id: string; query?: { format?: string; fields?: string } }; answer: DeviceLocation[] };
-    'GET /internal/v1/data/devices/{id}/screen-time': { asked: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; answer: ScreenTime[] };
-    'GET /internal/v1/data/last-positions': { asked: Record<string, never>; answer: LastPosition[] };
-    'GET /internal/v1/key-conditions': { asked: Record<string, never>; answer: KeyConditions };
-    'GET /internal/v1/people': { asked: Record<string, never>; answer: Person[] };
-    'POST /internal/v1/people': { asked: { body: InvitePerson }; answer: PersonWithLink };
-    'DELETE /internal/v1/people/{id}': { asked: { id: string }; answer: undefined };
-    'PATCH /internal/v1/people/{id}': { asked: { id: string; body: ChangeRole }; answer: Person };
-    'POST /internal/v1/people/{id}/link': { asked: { id: string }; answer: PersonWithLink };
-    'DELETE /internal/v1/people/{id}/second-factor': { asked: { id: string }; answer: undefined };
-    'GET /internal/v1/settings': { asked: Record<string, never>; answer: Settings };
-    'PATCH /internal/v1/settings': { asked: { body: UpdateSettings }; answer: Settings };
-    'GET /internal/v1/settings/portal': { asked: Record<string, never>; answer: PortalSettings };
-    'GET /internal/v1/settings/retention-preview': { asked: { query: { retention_days: number } }; answer: RetentionPreview };
-    'POST /portal/api/link': { asked: { body: LookAtLink }; answer: Link };
-    'POST /portal/api/link/password': { asked: { body: UseLink }; answer: undefined };
-    'GET /portal/api/oidc/sign-out': { asked: Record<string, never>; answer: ProviderSignOut };
-    'DELETE /portal/api/session': { asked: Record<string, never>; answer: undefined };
-    'GET /portal/api/session': { asked: Record<string, never>; answer: Session };
-    'POST /portal/api/session': { asked: { body: SignIn }; answer: Session };
-    'GET /portal/api/session/look': { asked: Record<string, never>; answer: Session };
-    'POST /portal/api/session/second-factor': { asked: { body: Code }; answer: Session };
-    'POST /portal/api/session/second-factor/confirmation': { asked: { body: Code }; answer: RecoveryCodes };
-    'POST /portal/api/session/second-factor/set-up': { asked: Record<string, never>; answer: NewSecondFactor };
-    'GET /portal/api/sign-in-options': { asked: Record<string, never>; answer: SignInOptions };
+    'GET /internal/v1/account': { request: Record<string, never>; response: Account };
+    'PATCH /internal/v1/account': { request: { body: Rename }; response: undefined };
+    'POST /internal/v1/account/password': { request: { body: ChangePassword }; response: undefined };
+    'POST /internal/v1/account/second-factor': { request: { body: Proof }; response: NewSecondFactor };
+    'POST /internal/v1/account/second-factor/confirmation': { request: { body: Code }; response: RecoveryCodes };
+    'POST /internal/v1/account/second-factor/off': { request: { body: Proof }; response: undefined };
+    'POST /internal/v1/account/second-factor/recovery-codes': { request: { body: Proof }; response: RecoveryCodes };
+    'DELETE /internal/v1/account/sessions': { request: Record<string, never>; response: undefined };
+    'GET /internal/v1/account/sessions': { request: Record<string, never>; response: OwnSession[] };
+    'DELETE /internal/v1/account/sessions/{id}': { request: { id: string }; response: undefined };
+    'GET /internal/v1/activity': { request: { query: { startdate: string; enddate: string } }; response: Activity[] };
+    'GET /internal/v1/api-keys': { request: Record<string, never>; response: ApiKey[] };
+    'POST /internal/v1/api-keys': { request: { body: CreateApiKey }; response: ApiKeyWithSecret };
+    'GET /internal/v1/api-keys/calls': { request: { query?: { request_id?: string; api_key_id?: string; status?: string; code?: string; limit?: string; cursor?: string } }; response: KeyCall[] | KeyCallPage };
+    'GET /internal/v1/api-keys/feeds': { request: Record<string, never>; response: KeyFeed[] };
+    'POST /internal/v1/api-keys/lookup': { request: { body: LookupApiKey }; response: ApiKey };
+    'DELETE /internal/v1/api-keys/{id}': { request: { id: string }; response: undefined };
+    'PATCH /internal/v1/api-keys/{id}': { request: { id: string; body: UpdateApiKey }; response: ApiKey };
+    'GET /internal/v1/api-keys/{id}/calls': { request: { id: string }; response: KeyCalls };
+    'DELETE /internal/v1/api-keys/{id}/old-key': { request: { id: string }; response: undefined };
+    'POST /internal/v1/api-keys/{id}/regenerate': { request: { id: string; body: RegenerateApiKey }; response: ApiKeyWithSecret };
+    'GET /internal/v1/audit-events': { request: { query?: { before?: string; after?: string; limit?: string; action?: string; actor?: string; api_key_id?: string; outcome?: string; startdate?: string; enddate?: string; search?: string; cursor?: string } }; response: AuditEvent[] | AuditSearch };
+    'GET /internal/v1/audit-events/filters': { request: Record<string, never>; response: AuditFilters };
+    'GET /internal/v1/audit-events/verification': { request: { query?: { after?: string } }; response: AuditVerification };
+    'GET /internal/v1/data/devices': { request: { query?: { format?: string; fields?: string } }; response: DeviceListItem[] };
+    'GET /internal/v1/data/devices/{id}': { request: { id: string; query?: { format?: string; fields?: string } }; response: DeviceDetail };
+    'GET /internal/v1/data/devices/{id}/applications': { request: { id: string; query?: { format?: string; fields?: string } }; response: Application[] };
+    'GET /internal/v1/data/devices/{id}/data-usage': { request: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; response: DataUsage[] };
+    'GET /internal/v1/data/devices/{id}/locations': { request: { id: string; query: { format?: string; startdate: string; enddate: string; fields?: string } }; response: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/locations/newest': { request: { id: string; query?: { format?: string; fields?: string } }; response: DeviceLocation[] };
+    'GET /internal/v1/data/devices/{id}/screen-time': { request: { id: string; query?: { format?: string; startdate?: string; enddate?: string; fields?: string } }; response: ScreenTime[] };
+    'GET /internal/v1/data/last-positions': { request: Record<string, never>; response: LastPosition[] };
+    'GET /internal/v1/key-conditions': { request: Record<string, never>; response: KeyConditions };
+    'GET /internal/v1/people': { request: Record<string, never>; response: Person[] };
+    'POST /internal/v1/people': { request: { body: InvitePerson }; response: PersonWithLink };
+    'DELETE /internal/v1/people/{id}': { request: { id: string }; response: undefined };
+    'PATCH /internal/v1/people/{id}': { request: { id: string; body: ChangeRole }; response: Person };
+    'POST /internal/v1/people/{id}/link': { request: { id: string }; response: PersonWithLink };
+    'DELETE /internal/v1/people/{id}/second-factor': { request: { id: string }; response: undefined };
+    'GET /internal/v1/settings': { request: Record<string, never>; response: Settings };
+    'PATCH /internal/v1/settings': { request: { body: UpdateSettings }; response: Settings };
+    'GET /internal/v1/settings/portal': { request: Record<string, never>; response: PortalSettings };
+    'GET /internal/v1/settings/retention-preview': { request: { query: { retention_days: number } }; response: RetentionPreview };
+    'POST /portal/api/link': { request: { body: LookAtLink }; response: Link };
+    'POST /portal/api/link/password': { request: { body: UseLink }; response: undefined };
+    'GET /portal/api/oidc/sign-out': { request: Record<string, never>; response: ProviderSignOut };
+    'DELETE /portal/api/session': { request: Record<string, never>; response: undefined };
+    'GET /portal/api/session': { request: Record<string, never>; response: Session };
+    'POST /portal/api/session': { request: { body: SignIn }; response: Session };
+    'GET /portal/api/session/look': { request: Record<string, never>; response: Session };
+    'POST /portal/api/session/second-factor': { request: { body: Code }; response: Session };
+    'POST /portal/api/session/second-factor/confirmation': { request: { body: Code }; response: RecoveryCodes };
+    'POST /portal/api/session/second-factor/set-up': { request: Record<string, never>; response: NewSecondFactor };
+    'GET /portal/api/sign-in-options': { request: Record<string, never>; response: SignInOptions };
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../texts/language.js';
 import { EndWarning } from './end-warning.js';
 import { Brand } from './frame/brand.js';
 import { FoldedPreferences, Preferences } from './frame/preferences.js';
+import { useDataPages } from '../session/use-data-pages.js';
 import { useSession } from '../session/session.js';
 import { ASKED } from './sign-in/sign-out-page.js';
 import { buttonLook } from '../design/controls/button.js';
@@ -23,6 +24,7 @@ const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: I
 export function AppShell() {
   const texts = useTexts();
   useFocusOnNewPage();
+  const hasData = useDataPages();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={focusContent}>
@@ -31,7 +33,7 @@ export function AppShell() {
       <header className={styles.side}>
         <Brand />
         <nav aria-label={texts.nav.label}>
-          {PAGES.map(({ name, icon }) => (
+          {PAGES.filter(({ name }) => name !== 'data' || hasData).map(({ name, icon }) => (
             <NavLink key={name} to={`/${name}`} className={styles.link}>
               <Icon name={icon} />
               {texts.nav[name]}

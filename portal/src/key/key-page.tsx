@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { KeyCalls } from '../activity/calls/key-calls.js';
 import { api } from '../api/client.js';
 import type { ApiKey } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Loaded, Waiting } from '../design/notices/loaded.js';
 import { Empty } from '../design/page/card.js';
+import { afterDialog } from '../design/page/dialogs/dialog.js';
 import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
 import { BackLink } from '../design/page/back-link.js';
@@ -28,7 +29,11 @@ export function KeyPage() {
   const { keys: texts, problems } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
-  const { open, issued, news, dialog } = useKeyWork(loading);
+  const navigate = useNavigate();
+  const { open, issued, news, dialog } = useKeyWork(loading, {
+    // after the dialog has closed and its key no longer counts as unsaved
+    onDeleted: (message) => afterDialog(() => void navigate('/keys', { state: { news: message } })),
+  });
   const key = loading.value?.find((each) => each.id === id);
   return (
     <Page

@@ -1,17 +1,17 @@
-import type { ApiKey, KeyFeed } from '../api/records.js';
-import type { Column } from '../design/table/column.js';
+import type { ApiKey } from '../api/records.js';
+import { AtSigns } from '../design/icons/at-signs.js';
+import { Moment } from '../design/icons/moment.js';
 import { KeyLink } from '../design/icons/key-link.js';
+import type { Column } from '../design/table/column.js';
 import { momentColumn } from '../design/table/moment-column.js';
 import type { Texts } from '../texts/en.js';
-import { KeyFeeds } from './state/key-feeds.js';
-import { ScopeTags } from './scopes/scope-tags.js';
+import { ScopeCount } from './scopes/scope-tags.js';
 import { KeyChips } from './state/key-chips.js';
+import { creatorName } from './state/key-state.js';
 
 /** Returns the columns for the list of API keys and its CSV file. */
-export function keyColumns(
-  { form, keys: texts, scopes: scopeTexts, never }: Texts,
-  feeds: readonly KeyFeed[],
-): Column<ApiKey>[] {
+export function keyColumns({ agents, form, keys: texts, never, ...others }: Texts): Column<ApiKey>[] {
+  const { protection, scopes: scopeTexts } = others;
   return [
     {
       id: 'application',
@@ -25,6 +25,8 @@ export function keyColumns(
         [texts.ends, ({ expires_at: at }) => at ?? ''],
         [form.pause, ({ paused }) => String(paused)],
         [form.networks, ({ allowed_networks: networks }) => networks.join('; ')],
+        [protection.title, ({ hidden_data: hidden }) => hidden.join('; ')],
+        [agents.title, ({ mcp }) => String(mcp)],
       ],
       cell: (key) => (
         <>
@@ -32,9 +34,6 @@ export function keyColumns(
             <KeyLink id={key.id} name={key.application} />
           </span>
           {key.note !== '' && <span className="small">{key.note}</span>}
-          <span className="mono small muted" title={texts.id}>
-            {key.id}
-          </span>
           <KeyChips of={key} />
         </>
       ),
@@ -50,14 +49,25 @@ export function keyColumns(
       label: texts.scopes,
       sortBy: ({ scopes }) => scopes.length,
       inFile: [[texts.scopes, ({ scopes }) => scopes.map((scope) => scopeTexts[scope].label).join('; ')]],
-      cell: ({ id, scopes }) => (
-        <>
-          <ScopeTags scopes={scopes} />
-          <KeyFeeds feeds={feeds.filter(({ api_key_id: key }) => key === id)} />
-        </>
-      ),
+      cell: ({ scopes }) => <ScopeCount scopes={scopes} />,
     },
-    momentColumn('created', texts.created, ({ created_at: at }) => at),
+    {
+      ...momentColumn<ApiKey>('created', texts.created, ({ created_at: at }) => at),
+      cell: ({ created_at: at, created_by: creator }) => (
+        <div>
+          <Moment at={at} />
+          {creator !== null && (
+            <p className="small muted">
+              <AtSigns text={creatorName(creator)} />
+            </p>
+          )}
+        </div>
+      ),
+      inFile: [
+        [texts.created, ({ created_at: at }) => at],
+        [texts.createdBy, ({ created_by: creator }) => creatorName(creator ?? '')],
+      ],
+    },
     momentColumn('used', texts.lastUsed, ({ last_used_at: at }) => at, never),
   ];
 }

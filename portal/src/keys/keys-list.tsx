@@ -1,4 +1,4 @@
-import type { ApiKey, KeyFeed } from '../api/records.js';
+import type { ApiKey } from '../api/records.js';
 import { useMayChange } from '../session/session.js';
 import type { Column } from '../design/table/column.js';
 import { Icon } from '../design/icons/icon.js';
@@ -16,11 +16,10 @@ import { useNow } from '../time/now.js';
 
 interface Props {
   keys: readonly ApiKey[];
-  feeds: readonly KeyFeed[];
   onAction: (action: KeyAction) => void;
 }
 
-export function KeysList({ keys, feeds, onAction }: Props) {
+export function KeysList({ keys, onAction }: Props) {
   const texts = useTexts();
   const mayChange = useMayChange();
   const search = useSearch();
@@ -28,7 +27,7 @@ export function KeysList({ keys, feeds, onAction }: Props) {
   const now = useNow();
   if (keys.length === 0) return <NoKeys onAction={onAction} />;
   const labelsOf = ({ scopes }: ApiKey) => scopes.map((scope) => texts.scopes[scope].label);
-  const columns = keyColumns(texts, feeds);
+  const columns = keyColumns(texts);
   const actions: Column<ApiKey> = {
     id: 'actions',
     label: texts.keys.actions,

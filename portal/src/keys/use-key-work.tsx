@@ -8,13 +8,23 @@ import { useTexts } from '../texts/language.js';
 import { KeyDialog, type KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 
+interface Options {
+  /** The first message. */
+  news?: string;
+  /** Runs instead of showing the message of a deletion. */
+  onDeleted?: (message: string) => void;
+}
+
 /** Manages the dialogs of the keys on a page and their results. The page decides where to show them. */
-export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
+export function useKeyWork(
+  { value: keys, reload }: Loading<ApiKey[]>,
+  { news: firstNews, onDeleted }: Options = {},
+) {
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();
   const [isSubmitted, setSubmitted] = useState(false);
   const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
-  const [news, setNews] = useState<string>();
+  const [news, setNews] = useState(firstNews);
   const target = action && 'key' in action ? action.key : undefined;
   const latest = keys?.find(({ id }) => id === target?.id);
 
@@ -57,6 +67,7 @@ export function useKeyWork({ value: keys, reload }: Loading<ApiKey[]>) {
         onDeleted={({ id, application }) => {
           forget(id);
           say(texts.deleted(application));
+          onDeleted?.(texts.deleted(application));
         }}
         onOldKeyEnded={({ application }) => {
           say(texts.oldKeyEnded(application));

@@ -10,7 +10,7 @@ import { draw, type Drawing } from './drawing.js';
 import { MapCentre } from './map-centre.js';
 import { MapControls } from './map-controls.js';
 import type { LngLat } from './places.js';
-import { fit, useMap } from './use-map.js';
+import { fit, limitZoom, useMap } from './use-map.js';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 
@@ -41,6 +41,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
   const outlines = useOutlines(isPlain);
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label]);
+  useEffect(() => map && limitZoom(map, isPlain), [map, isPlain]);
   useEffect(() => map && fit(map, points), [map, points]);
   useEffect(() => {
     if (!map || styles === 0 || (isPlain && !outlines)) return;
@@ -61,6 +62,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
           </>
         )}
       </div>
+      {styleUrl === undefined && <p className="hint left-out">{texts.plain}</p>}
       {trouble && <Notice kind="warning">{trouble === 'style' ? texts.noStyle : texts.noParts}</Notice>}
     </>
   );

@@ -10,6 +10,8 @@ const NOTHING = { version: 8 as const, sources: {}, layers: [] };
 const PADDING = 48;
 /** The maximum zoom, at which a house fills the map. */
 const CLOSEST_ZOOM = 19;
+/** The maximum zoom without a style. Closer, the outlines of countries leave the map empty or show a wrong coast. */
+const CLOSEST_ZOOM_OF_OUTLINES = 8;
 /** The initial zoom for a single point, which shows its surroundings. */
 const CLOSEST_ZOOM_AT_FIRST = 16;
 
@@ -88,8 +90,17 @@ function placesOn(map: MapLibre): HTMLElement {
   return places;
 }
 
+/** Limits the zoom to that at which the background of the map still means something. */
+export const limitZoom = (map: MapLibre, hasOutlinesOnly: boolean): void => {
+  map.setMaxZoom(hasOutlinesOnly ? CLOSEST_ZOOM_OF_OUTLINES : CLOSEST_ZOOM);
+};
+
 /** Shows all points with room around them. */
 export function fit(map: MapLibre, points: readonly LngLat[]): void {
   const padding = Math.min(PADDING, map.getContainer().clientWidth / 8);
-  map.fitBounds(boundsOf(points), { padding, maxZoom: CLOSEST_ZOOM_AT_FIRST, animate: false });
+  map.fitBounds(boundsOf(points), {
+    padding,
+    maxZoom: Math.min(CLOSEST_ZOOM_AT_FIRST, map.getMaxZoom()),
+    animate: false,
+  });
 }

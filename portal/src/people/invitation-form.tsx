@@ -6,18 +6,19 @@ import { ProblemNotice } from '../design/notices/notice.js';
 import { ModalDialog } from '../design/page/dialogs/dialog.js';
 import { DialogForm } from '../design/page/dialogs/entry-form.js';
 import { useTexts } from '../texts/language.js';
+import { RoleMeanings, useGrantableRoles } from './roles.js';
 
 interface Props {
   onSave: (wanted: Invitation) => Promise<void>;
   onClose: () => void;
 }
 
-const ROLES = ['admin', 'viewer'] as const;
 const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 
 /** The form for a new user. It checks an e-mail address less strictly than the service, whose error it shows. */
 export function InvitationForm({ onSave, onClose }: Props) {
   const { people: texts, problems } = useTexts();
+  const roles = useGrantableRoles();
   const form = useEntered<Invitation>({ email: '', name: '', role: 'viewer' }, onSave);
   const { entered: wanted, isSubmitted, isBusy, problem } = form;
   const enter = (next: Partial<Invitation>) => form.enter({ ...wanted, ...next });
@@ -31,7 +32,7 @@ export function InvitationForm({ onSave, onClose }: Props) {
   const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
 
   return (
-    <ModalDialog title={texts.invite} isOpen onClose={onClose}>
+    <ModalDialog title={texts.invite} isOpen isChanged={form.isChanged} onClose={onClose}>
       <DialogForm
         shown={form.shown}
         confirm={isBusy ? texts.busy : texts.confirmLink}
@@ -64,10 +65,10 @@ export function InvitationForm({ onSave, onClose }: Props) {
         <Choice
           label={texts.role}
           value={wanted.role}
-          options={ROLES.map((id) => ({ id, label: texts.roles[id] }))}
-          onChange={(id) => enter({ role: ROLES.find((role) => role === id) })}
+          options={roles.map((id) => ({ id, label: texts.roles[id] }))}
+          onChange={(id) => enter({ role: roles.find((role) => role === id) })}
         />
-        <p className="hint">{texts.roleHint}</p>
+        <RoleMeanings />
         {isElsewhere && <ProblemNotice problem={problem} />}
       </DialogForm>
     </ModalDialog>

@@ -11,6 +11,7 @@ import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import type { PersonAction } from './person-dialog.js';
+import { useMayManage } from './roles.js';
 
 interface Props {
   people: readonly Person[];
@@ -22,6 +23,11 @@ export function PeopleList({ people, onAction }: Props) {
   const { email } = useSession();
   const mayChange = useMayChange();
   const columns = columnsOf(texts, email);
+  const actions: Column<Person> = {
+    id: 'actions',
+    label: texts.keys.actions,
+    cell: (person) => <Actions person={person} onAction={onAction} />,
+  };
   return (
     <SearchedTable
       searchLabel={texts.people.search}
@@ -32,7 +38,7 @@ export function PeopleList({ people, onAction }: Props) {
       total={texts.people.total}
       label={texts.people.title}
       rows={people}
-      columns={mayChange ? [...columns, actionsColumn(texts, email, onAction)] : columns}
+      columns={mayChange ? [...columns, actions] : columns}
       rowId={({ id }) => id}
       sorting={{ column: 'who', descending: false }}
     />
@@ -77,17 +83,20 @@ function State({ person }: { person: Person }) {
   return <p className="hint">{until === null ? texts.invitationOver : open}</p>;
 }
 
-function actionsColumn(
-  { keys, people: texts, secondFactor }: Texts,
-  own: string,
-  onAction: (action: PersonAction) => void,
-): Column<Person> {
-  const action = (
-    kind: 'change' | 'link' | 'reset' | 'remove',
-    icon: IconName,
-    person: Person,
-    label: string,
-  ) => (
+interface ActionProps {
+  person: Person;
+  onAction: (action: PersonAction) => void;
+}
+
+/** The actions on a user. Users change their own password, and turn off their own second factor, in their account. */
+function Actions({ person, onAction }: ActionProps) {
+  const { people: texts, secondFactor } = useTexts();
+  const { email, role: own } = useSession();
+  const isOwn = person.email === email;
+  const { name } = person;
+  const mayManage = useMayManage()(person);
+  if (!mayManage) return null;
+  const action = (kind: 'change' | 'link' | 'reset' | 'remove', icon: IconName, label: string) => (
     <RowAction
       icon={icon}
       word={kind === 'reset' ? secondFactor.reset : texts[kind]}
@@ -96,18 +105,12 @@ function actionsColumn(
       onPress={() => onAction({ kind, person })}
     />
   );
-  return {
-    id: 'actions',
-    label: keys.actions,
-    cell: (person) => (
-      <RowActions>
-        {action('change', 'edit', person, texts.changeOf(person.name))}
-        {action('link', 'link', person, texts.linkOf(person.name))}
-        {person.second_factor &&
-          person.email !== own &&
-          action('reset', 'renew', person, secondFactor.resetOf(person.name))}
-        {action('remove', 'delete', person, texts.removeOf(person.name))}
-      </RowActions>
-    ),
-  };
+  return (
+    <RowActions>
+      {(own === 'admin' || !isOwn) && action('change', 'edit', texts.changeOf(name))}
+      {!isOwn && action('link', 'link', texts.linkOf(name))}
+      {person.second_factor && !isOwn && action('reset', 'renew', secondFactor.resetOf(name))}
+      {action('remove', 'delete', texts.removeOf(name))}
+    </RowActions>
+  );
 }

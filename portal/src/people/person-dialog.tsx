@@ -3,6 +3,7 @@ import type { LinkedPerson, Person } from '../api/records.js';
 import { Question } from '../design/page/dialogs/question.js';
 import { useTexts } from '../texts/language.js';
 import { InvitationForm } from './invitation-form.js';
+import { RoleDialog } from './role-dialog.js';
 
 export type PersonAction =
   { kind: 'invite' } | { kind: 'change' | 'link' | 'reset' | 'remove'; person: Person };
@@ -23,17 +24,18 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
     return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;
   const { kind, person } = action;
   const { id, name } = person;
-  const role = person.role === 'admin' ? 'viewer' : 'admin';
+  if (kind === 'change')
+    return (
+      <RoleDialog
+        person={person}
+        onConfirm={async (role) => {
+          await api.changeRole(id, role);
+          onChanged(texts.changed(name));
+        }}
+        onClose={onClose}
+      />
+    );
   const question = {
-    change: {
-      title: texts.changeTitle(name),
-      confirm: texts.confirmChange[role],
-      text: texts.changeTo[role],
-      onConfirm: async () => {
-        await api.changeRole(id, role);
-        onChanged(texts.changed(name));
-      },
-    },
     link: {
       title: texts.linkTitle(name),
       confirm: texts.confirmLink,
@@ -60,9 +62,8 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
     },
   }[kind];
   return (
-    <Question {...question} isDangerous={kind === 'reset' || kind === 'remove'} onClose={onClose}>
+    <Question {...question} isDangerous={kind !== 'link'} onClose={onClose}>
       <p>{question.text}</p>
-      {kind === 'change' && <p>{texts.signsOut}</p>}
     </Question>
   );
 }

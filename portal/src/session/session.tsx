@@ -92,4 +92,5 @@ export function useSession(): Session {
   return session;
 }
 
-export const useMayChange = (): boolean => useSession().role === 'admin';
+/** Returns true if the user may change API keys, users and settings. */
+export const useMayChange = (): boolean => useSession().role !== 'viewer';

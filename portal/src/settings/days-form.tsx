@@ -24,13 +24,13 @@ function daysIn(text: string): number | null | undefined {
 /** The form for the days of retention. An empty field keeps data indefinitely. */
 export function DaysForm({ before, onWanted, onClose }: Props) {
   const { settings: texts, form } = useTexts();
-  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(
+  const { entered, enter, isChanged, isSubmitted, isBusy, problem, submit } = useEntered(
     before === null ? '' : String(before),
     (text) => onWanted(daysIn(text) ?? null),
   );
   const isWrong = daysIn(entered) === undefined;
   return (
-    <ModalDialog title={texts.changeKept} isOpen onClose={onClose}>
+    <ModalDialog title={texts.changeKept} isOpen isChanged={isChanged} onClose={onClose}>
       <DialogForm
         confirm={isBusy ? form.busy : texts.goOn}
         onSubmit={() => submit(!isWrong)}

@@ -7,12 +7,13 @@ import { Card } from '../design/page/card.js';
 import facts from '../design/page/facts.module.css';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
+import { DataPagesDialog } from './data-pages-dialog.js';
 import { FactorDialog } from './factor-dialog.js';
 import { RetentionDialog } from './retention-dialog.js';
 import styles from './settings-page.module.css';
 import { ZoneDialog } from './zone-dialog.js';
 
-type Changed = 'zone' | 'retention' | 'factor';
+type Changed = 'zone' | 'retention' | 'factor' | 'data';
 
 interface Props {
   settings: Settings;
@@ -69,6 +70,15 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
             onChange={() => change('factor')}
           />
         </dd>
+        <dt>{texts.dataPages}</dt>
+        <dd>
+          <Changeable
+            text={settings.data_pages ? texts.dataPagesOn : texts.dataPagesOff}
+            label={settings.data_pages ? texts.dataPagesTurnOff : texts.dataPagesTurnOn}
+            onChange={() => change('data')}
+          />
+          <p className="hint">{texts.dataPagesHint}</p>
+        </dd>
         <dt>{texts.base}</dt>
         <dd>
           <Copyable what={texts.base} text={settings.base_url} />
@@ -76,6 +86,7 @@ export function EnterpriseCard({ settings, onChanged }: Props) {
       </dl>
       {open === 'zone' && <ZoneDialog settings={settings} onSaved={saved} onClose={close} />}
       {open === 'retention' && <RetentionDialog settings={settings} onSaved={saved} onClose={close} />}
+      {open === 'data' && <DataPagesDialog settings={settings} onSaved={saved} onClose={close} />}
       {open === 'factor' && <FactorDialog settings={settings} onSaved={saved} onClose={close} />}
     </Card>
   );

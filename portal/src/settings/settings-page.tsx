@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
+import { Copyable } from '../design/controls/copying.js';
 import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/loaded.js';
 import { Card } from '../design/page/card.js';
@@ -43,6 +44,9 @@ function People() {
   );
 }
 
+/** A free map of OpenStreetMap data. */
+const MAP_EXAMPLE = 'MAP_STYLE_URL=https://tiles.openfreemap.org/styles/liberty';
+
 /** The map providers and the data that they receive. */
 function Maps({ map }: Pick<Settings, 'map'>) {
   const { settings: texts } = useTexts();
@@ -61,7 +65,10 @@ function Maps({ map }: Pick<Settings, 'map'>) {
           </dd>
         </dl>
       ) : (
-        <p className="hint">{texts.mapOwn}</p>
+        <>
+          <p className="hint">{texts.mapOwn}</p>
+          <Copyable what="MAP_STYLE_URL" text={MAP_EXAMPLE} />
+        </>
       )}
     </Card>
   );

@@ -1,3 +1,4 @@
+import { access } from './de/access.js';
 import { activity } from './de/activity.js';
 import { calls } from './de/calls.js';
 import { data } from './de/data.js';
@@ -11,6 +12,7 @@ import type { Texts } from './en.js';
 export const de: Texts = {
   ...frame,
   ...keys,
+  ...access,
   ...activity,
   ...calls,
   ...data,

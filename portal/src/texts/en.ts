@@ -1,3 +1,4 @@
+import { access } from './en/access.js';
 import { activity } from './en/activity.js';
 import { calls } from './en/calls.js';
 import { data } from './en/data.js';
@@ -10,6 +11,7 @@ import { settings } from './en/settings.js';
 export const en = {
   ...frame,
   ...keys,
+  ...access,
   ...activity,
   ...calls,
   ...data,

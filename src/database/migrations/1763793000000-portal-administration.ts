@@ -5,6 +5,7 @@ import { columnBuilders, makeColumns, NULLABLE, PRIMARY, table, unique } from '.
 const ZERO = { default: 0 };
 const ONE = { default: 1 };
 const EMPTY = { default: "''" };
+const KEY_TABLES = ['api_keys', 'restricted_api_keys'];
 const CALLS_BY_TIME = 'key_calls_time';
 
 /** Adds key managers, and what the portal shows of keys, failed calls and sessions. */
@@ -12,7 +13,7 @@ export class PortalAdministration1763793000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);
     await makeColumns(queryRunner, 'enterprises', column.boolean('data_pages', ONE));
-    await makeColumns(queryRunner, 'api_keys', column.id('created_by', NULLABLE));
+    for (const keys of KEY_TABLES) await makeColumns(queryRunner, keys, column.id('created_by', NULLABLE));
     await makeColumns(queryRunner, 'portal_sessions', column.varchar('browser system', 32, EMPTY));
     await makeColumns(queryRunner, 'key_calls', [
       ...column.text('refused_parameters', NULLABLE),
@@ -47,7 +48,7 @@ export class PortalAdministration1763793000000 implements MigrationInterface {
     await queryRunner.dropIndex('key_calls', CALLS_BY_TIME);
     await queryRunner.dropColumns('key_calls', ['refused_parameters', 'detail']);
     await queryRunner.dropColumns('portal_sessions', ['browser', 'system']);
-    await queryRunner.dropColumn('api_keys', 'created_by');
+    for (const keys of KEY_TABLES) await queryRunner.dropColumn(keys, 'created_by');
     await queryRunner.dropColumn('enterprises', 'data_pages');
   }
 }

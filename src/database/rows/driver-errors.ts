@@ -82,6 +82,26 @@ const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 /** The SQLite driver may append the name of the failed call. */
 const DISK = /^SQLITE_(FULL|IOERR)/;
 
+const BUSY = 'The database is busy, because another program writes to it. Try again when it has finished.';
+const FULL = 'The disk of the database is full. Free some space, then try again.';
+const READ_ONLY = 'The database is read-only. Check DATABASE_URL and the permissions of its user or file.';
+const NO_CONNECTION = 'The database has no free connection. Try again later, or raise its limit.';
+
+/** Errors that an operator can fix. */
+const PROBLEMS: readonly (readonly [codes: RegExp, message: string])[] = [
+  [/^(SQLITE_(BUSY|LOCKED)|ER_LOCK_|ER_CHECKREAD$)/, BUSY],
+  [/^(SQLITE_FULL|ER_DISK_FULL|ER_RECORD_FILE_FULL)/, FULL],
+  [
+    /^(SQLITE_READONLY|ER_OPTION_PREVENTS_STATEMENT|ER_CANT_EXECUTE_IN_READ_ONLY|ER_READ_ONLY_MODE)/,
+    READ_ONLY,
+  ],
+  [/^(ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS|ER_USER_LIMIT_REACHED)$/, NO_CONNECTION],
+];
+
+export function databaseProblem(code: string): string | undefined {
+  return PROBLEMS.find(([codes]) => codes.test(code))?.[1];
+}
+
 const REFUSED = 'the database rejects the user or the password in DATABASE_URL.';
 
 /** Messages of errors at the start, by code. */

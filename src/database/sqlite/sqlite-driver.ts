@@ -37,6 +37,9 @@ interface NodeDatabase {
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  13: 'SQLITE_FULL',
   14: 'SQLITE_CANTOPEN',
   26: 'SQLITE_NOTADB',
   517: 'SQLITE_BUSY_SNAPSHOT',
@@ -105,7 +108,8 @@ function withCodes<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const code = CODES[(error as { errcode?: number }).errcode ?? 0];
+    const { errcode = 0 } = error as { errcode?: number };
+    const code = CODES[errcode] ?? CODES[errcode & 0xff]; // the low byte is the primary code
     if (code !== undefined) (error as { code: string }).code = code;
     throw error;
   }

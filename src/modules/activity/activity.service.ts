@@ -19,8 +19,13 @@ const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as c
 const REFUSED = new Set([401, 403, 429]);
 
 const fields = FieldSelection.of(ActivityDto, {
-  application: { expression: (alias) => `COALESCE(entry.application, ${alias}.application)` },
+  application: {
+    expression: (alias) => `COALESCE(entry.application, restricted.application, ${alias}.application)`,
+  },
 });
+
+const keyOf = (alias: string): string =>
+  `${alias}.enterpriseKey = activity.enterpriseKey AND ${alias}.id = activity.apiKeyId`;
 
 @Injectable()
 export class ActivityService extends BatchedWrites<KeyActivity> {
@@ -36,11 +41,8 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
       activity
         .createQueryBuilder('activity')
         .select(fields.select('activity'))
-        .leftJoin(
-          'api_keys',
-          'entry',
-          'entry.enterpriseKey = activity.enterpriseKey AND entry.id = activity.apiKeyId',
-        )
+        .leftJoin('api_keys', 'entry', keyOf('entry'))
+        .leftJoin('restricted_api_keys', 'restricted', keyOf('restricted'))
         .where(
           'activity.enterpriseKey = :enterpriseKey AND activity.hour >= :from AND activity.hour < :until',
         )

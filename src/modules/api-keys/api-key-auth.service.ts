@@ -9,7 +9,7 @@ import { isAllowedFrom } from '../../http/client-address.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { batchLoader } from '../../streaming/object-loader.js';
-import { ApiKey } from './api-key.entities.js';
+import { KEY_TABLES, type ApiKey } from './api-key.entities.js';
 import { ApiKeysRepository, type KeyIdentity } from './api-keys.repository.js';
 
 const MAX_IN_ONE_QUERY = 256;
@@ -20,6 +20,7 @@ type Identities = ReadonlyMap<string, KeyIdentity>;
 
 interface KeyUse {
   readonly enterpriseKey: number;
+  readonly isRestricted: boolean;
   /** Hashes under the current and the previous pepper. Recording the use stores the first one. */
   readonly hashes: Hashes;
   readonly at: number;
@@ -34,27 +35,41 @@ export class LastUsedRecorder extends BatchedWrites<KeyUse> {
   /** Identifies the key by its hashes, because the old and the current key have separate uses. */
   note({ id, hash, enterprise }: KeyIdentity, hashes: Hashes, address: string): void {
     const [current = hash] = hashes;
-    const use = { hashes, enterpriseKey: enterprise.key, at: Date.now(), address };
+    const isRestricted = enterprise.hiddenData.length > 0;
+    const use = { hashes, enterpriseKey: enterprise.key, isRestricted, at: Date.now(), address };
     this.gather(`${id} ${current}`, use); // the id first, so that all transactions lock rows in one order
     if (hash !== current) this.writeSoon();
   }
 
-  /** Skips a use that is earlier than the stored one. The key may have become an old key since. */
+  /** The key may have become an old key since, or may have moved to the other table. */
   protected async store(manager: EntityManager, uses: readonly KeyUse[]): Promise<void> {
-    for (const { enterpriseKey, hashes, at, address } of uses) {
-      const update = (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, change: Partial<ApiKey>) =>
-        manager
-          .createQueryBuilder()
-          .update(ApiKey)
-          .set({ [hash]: hashes[0], ...change })
-          .where({ enterpriseKey, [hash]: In(hashes) })
-          .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
-          .execute();
-      const used = { lastUsedAt: at, lastUsedAddress: address };
-      const { affected } = await update('keyHash', 'lastUsedAt', used);
-      if (affected === 0) await update('oldKeyHash', 'oldKeyLastUsedAt', { oldKeyLastUsedAt: at });
+    for (const use of uses) {
+      const tables = use.isRestricted ? KEY_TABLES.toReversed() : KEY_TABLES;
+      for (const table of tables) if (await storeUse(manager, table, use)) break;
     }
   }
+}
+
+/** Skips a use that is earlier than the stored one. Returns false if no row was changed. */
+async function storeUse(
+  manager: EntityManager,
+  table: (typeof KEY_TABLES)[number],
+  { enterpriseKey, hashes, at, address }: KeyUse,
+): Promise<boolean> {
+  const update = async (hash: 'keyHash' | 'oldKeyHash', usedAt: keyof ApiKey, change: Partial<ApiKey>) => {
+    const { affected } = await manager
+      .createQueryBuilder()
+      .update(table)
+      .set({ [hash]: hashes[0], ...change })
+      .where({ enterpriseKey, [hash]: In(hashes) })
+      .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
+      .execute();
+    return affected !== 0;
+  };
+  return (
+    (await update('keyHash', 'lastUsedAt', { lastUsedAt: at, lastUsedAddress: address })) ||
+    update('oldKeyHash', 'oldKeyLastUsedAt', { oldKeyLastUsedAt: at })
+  );
 }
 
 /**

@@ -24,11 +24,12 @@ import { SCOPE_NAMES, splitScopes, type Scope } from '../../auth/scopes.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { IfGiven, InForm, IsText, Refuses, isVisibleThroughout, tidyName } from '../../http/validators.js';
 import { canonicalNetwork } from '../../http/client-address.js';
+import { HIDDEN_DATA, splitHidden, type HiddenData } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { OptionalBody } from '../../http/request-validation.js';
 import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
-import type { ApiKey } from './api-key.entities.js';
+import type { KeyEntry } from './api-key.entities.js';
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 500;
@@ -144,6 +145,14 @@ export class ApiKeyDto {
   paused: boolean;
 
   @ApiProperty({
+    description:
+      'True if agents may use the key at `/mcp`, with the tools of its scopes. Other keys get 403 `mcp_not_allowed` there.',
+    example: false,
+  })
+  @IsBoolean({ message: 'must be true or false' })
+  mcp: boolean;
+
+  @ApiProperty({
     description: 'Note for administrators. Stored like the application name, and may have several lines.',
     example: 'Runs at the depot. Ask the warehouse team.',
     maxLength: MAX_NOTE_CHARACTERS,
@@ -158,6 +167,19 @@ export class ApiKeyDto {
   )
   note: string;
 
+  @ApiProperty({
+    description:
+      'What the key may not see, in alphabetical order. `credentials`: tokens are empty. `identifiers`: IMEI, IMSI, serial number, and MAC address are empty. `exact_location`: coordinates are rounded to two decimals.',
+    enum: HIDDEN_DATA,
+    enumName: 'HiddenData',
+    isArray: true,
+    example: ['credentials'],
+  })
+  @IsIn(HIDDEN_DATA, { each: true, message: `must contain only: ${HIDDEN_DATA.join(', ')}` })
+  @ArrayUnique({ message: 'must not contain a value twice' })
+  @IsArray({ message: 'must be an array' })
+  hidden_data: readonly HiddenData[];
+
   @InstantOrNull(
     'Time until which the previous key is valid too. Null if there is no valid previous key.',
     '2026-04-03T08:15:30.000+02:00',
@@ -171,10 +193,10 @@ export class ApiKeyDto {
   old_key_last_used_at: string | null;
 }
 
-export const networksOf = ({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>): string[] =>
+export const networksOf = ({ allowedNetworks }: Pick<KeyEntry, 'allowedNetworks'>): string[] =>
   allowedNetworks === '' ? [] : allowedNetworks.split(' ');
 
-export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto {
+export function toDto(entry: KeyEntry, { timeZone }: CallerEnterprise): ApiKeyDto {
   const time = ZonedTime.of(timeZone);
   const shown = (at: number | null): string | null => (at === null ? null : time.format(at));
   const hasOldKey = entry.oldKeyUntil !== null && entry.oldKeyUntil > Date.now();
@@ -190,7 +212,9 @@ export function toDto(entry: ApiKey, { timeZone }: CallerEnterprise): ApiKeyDto 
     expires_at: shown(entry.expiresAt),
     allowed_networks: networksOf(entry),
     paused: entry.paused,
+    mcp: entry.mcp,
     note: entry.note,
+    hidden_data: splitHidden(entry.hiddenData ?? ''),
     old_key_until: hasOldKey ? shown(entry.oldKeyUntil) : null,
     old_key_last_used_at: hasOldKey ? shown(entry.oldKeyLastUsedAt) : null,
   };
@@ -208,7 +232,10 @@ const NO_NULL = { skipNullProperties: false };
 
 export class CreateApiKeyDto extends IntersectionType(
   PickType(ApiKeyDto, ['application', 'scopes']),
-  PartialType(PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'note']), NO_NULL),
+  PartialType(
+    PickType(ApiKeyDto, ['expires_at', 'allowed_networks', 'paused', 'mcp', 'note', 'hidden_data']),
+    NO_NULL,
+  ),
 ) {}
 
 /** Absent members keep their value. */

@@ -12,12 +12,7 @@ import {
 } from '../../database/schema/columns.js';
 
 /** Stores only a keyed hash of the key. */
-@Entity('api_keys')
-@Index('api_keys_hash', ['keyHash'], { unique: true })
-@Index('api_keys_old_hash', ['oldKeyHash'], { unique: true })
-@Index('api_keys_ended_hash', ['endedKeyHash'], { unique: true })
-@Index('api_keys_application', ['enterpriseKey', 'application'], { unique: true })
-export class ApiKey {
+abstract class StoredKey {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
@@ -63,6 +58,10 @@ export class ApiKey {
   @BooleanColumn({ default: false })
   paused: boolean;
 
+  /** True if the key may use `/mcp`. */
+  @BooleanColumn({ default: false })
+  mcp: boolean;
+
   @Column({ type: 'varchar', length: 500, default: '' })
   note: string;
 
@@ -79,6 +78,34 @@ export class ApiKey {
   @Column({ type: 'varchar', length: 64, nullable: true })
   endedKeyHash: string | null;
 }
+
+/** A key that sees everything. */
+@Entity('api_keys')
+@Index('api_keys_hash', ['keyHash'], { unique: true })
+@Index('api_keys_old_hash', ['oldKeyHash'], { unique: true })
+@Index('api_keys_ended_hash', ['endedKeyHash'], { unique: true })
+@Index('api_keys_application', ['enterpriseKey', 'application'], { unique: true })
+export class ApiKey extends StoredKey {}
+
+/** A key with `hidden_data`. Has its own table, because 1.2.0 would show everything to a key that it finds. */
+@Entity('restricted_api_keys')
+@Index('restricted_api_keys_hash', ['keyHash'], { unique: true })
+@Index('restricted_api_keys_old_hash', ['oldKeyHash'], { unique: true })
+@Index('restricted_api_keys_ended_hash', ['endedKeyHash'], { unique: true })
+@Index('restricted_api_keys_application', ['enterpriseKey', 'application'], { unique: true })
+export class RestrictedApiKey extends StoredKey {
+  /** Separated by spaces, in alphabetical order. Never empty. */
+  @Column({ type: 'varchar', length: 100 })
+  hiddenData: string;
+}
+
+export const KEY_TABLES = [ApiKey, RestrictedApiKey] as const;
+
+export type KeyEntry = StoredKey & Partial<Pick<RestrictedApiKey, 'hiddenData'>>;
+
+/** SQL for the identifiers of all keys of the enterprise in the parameter `enterpriseKey`. */
+export const KEY_IDS =
+  '(SELECT id FROM api_keys WHERE enterprise_key = :enterpriseKey UNION ALL SELECT id FROM restricted_api_keys WHERE enterprise_key = :enterpriseKey)';
 
 /** Primary key of the tables whose rows belong to an API key. */
 abstract class RowOfKey {

@@ -52,19 +52,29 @@ export class ApiKeyGuard implements CanActivate {
     context.bulk = isBulk;
     try {
       if (!isAllowed) throw new ApiError('address_not_allowed');
-      if (!namedEnterprise(request).includes(enterprise.id)) throw new ApiError('enterprise_mismatch');
-      context.enterprise = enterprise;
-      if (access.kind === 'scope' && !scopes.includes(access.scope)) throw insufficientScope(access.scope);
+      authorize(request, access, identity);
     } catch (refusal) {
       await this.limits.show(id, response, isBulk);
       throw refusal;
     }
-    // a 304 response does not count as a bulk request
+    // a 304 response does not count as a bulk request, and only some tools do
     const mayBe304 = access.kind === 'scope' && access.tagged;
-    if (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined)
+    if (isForAgents(access) || (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined))
       context.countAsBulk = await this.limits.countLook(id, response);
     else context.giveBulkBack = await this.limits.count(id, response, isBulk);
   }
+}
+
+const isForAgents = (access: ScopeAccess | KeyAccess): boolean => access.kind === 'key' && access.mcp;
+
+function authorize(request: Request, access: ScopeAccess | KeyAccess, key: KeyIdentity): void {
+  const { enterprise, scopes, mcp } = key;
+  const mustName = !isForAgents(access) || request.headers['x-enterprise-id'] !== undefined;
+  if (mustName && !namedEnterprise(request).includes(enterprise.id))
+    throw new ApiError('enterprise_mismatch');
+  request.context.enterprise = enterprise;
+  if (access.kind === 'scope' && !scopes.includes(access.scope)) throw insufficientScope(access.scope);
+  if (isForAgents(access) && !mcp) throw new ApiError('mcp_not_allowed');
 }
 
 function announceExpiration({ endsAt, enterprise }: KeyIdentity, response: Response): void {

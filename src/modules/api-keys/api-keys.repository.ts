@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
-import { DatabaseReader, type Value } from '../../database/rows/reader.js';
+import { DatabaseReader, type Query, type Value } from '../../database/rows/reader.js';
+import { splitHidden } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ApiKey } from './api-key.entities.js';
+import { ApiKey, KEY_TABLES, RestrictedApiKey } from './api-key.entities.js';
 
 export interface KeyIdentity {
   readonly hash: string;
@@ -14,6 +15,8 @@ export interface KeyIdentity {
   readonly scopes: readonly string[];
   readonly enterprise: CallerEnterprise;
   readonly networks: string;
+  /** True if the key may use `/mcp`. */
+  readonly mcp: boolean;
   /** Expiration, or end of the overlap of an old key. Null for never. */
   readonly endsAt: number | null;
 }
@@ -24,13 +27,14 @@ export class ApiKeysRepository {
   private readonly old;
 
   constructor(
-    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    @InjectRepository(ApiKey) { manager }: Repository<ApiKey>,
     private readonly reader: DatabaseReader,
   ) {
-    const { now } = engineOf(apiKeys.manager.dataSource); // all instances share the clock of the database
+    const { now } = engineOf(manager.dataSource); // all instances share the clock of the database
     const isValid = `entry.paused = 0 AND (entry.expiresAt IS NULL OR entry.expiresAt > ${now})`;
-    this.current = this.prepare('keyHash', 'NULL', isValid);
-    this.old = this.prepare('oldKeyHash', 'entry.oldKeyUntil', `${isValid} AND entry.oldKeyUntil > ${now}`);
+    this.current = prepareUnion(manager, 'keyHash', 'NULL', isValid);
+    const isOldValid = `${isValid} AND entry.oldKeyUntil > ${now}`;
+    this.old = prepareUnion(manager, 'oldKeyHash', 'entry.oldKeyUntil', isOldValid);
   }
 
   /** Excludes expired and paused keys. */
@@ -38,33 +42,56 @@ export class ApiKeysRepository {
     which: 'current' | 'old',
     hashes: readonly string[],
   ): Promise<ReadonlyMap<string, KeyIdentity>> {
-    const rows = await this.reader.rows(this[which]([...new Set(hashes)], {}));
+    const rows = await this.reader.rows(this[which]([...new Set(hashes)]));
     return new Map(rows.map(identityOf).map((identity) => [identity.hash, identity]));
-  }
-
-  private prepare(hash: 'keyHash' | 'oldKeyHash', until: string, condition: string) {
-    return prepareListQuery((places) =>
-      this.apiKeys
-        .createQueryBuilder('entry')
-        .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
-        .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
-        .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
-        .addSelect(`entry.allowedNetworks, entry.expiresAt, ${until}`)
-        .where(`entry.${hash} IN (${places}) AND ${condition}`),
-    );
   }
 }
 
+/** Queries both tables in one statement, so that it finds a key that moves from one to the other. */
+function prepareUnion(
+  manager: EntityManager,
+  hash: 'keyHash' | 'oldKeyHash',
+  until: string,
+  condition: string,
+): (hashes: readonly string[]) => Query {
+  const prepared = KEY_TABLES.map((entity) =>
+    prepareListQuery((places) =>
+      manager
+        .createQueryBuilder(entity, 'entry')
+        .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
+        .select(`entry.${hash}, entry.id, entry.application, entry.scopes`)
+        .addSelect('enterprise.key, enterprise.id, enterprise.timeZone')
+        .addSelect(
+          `entry.allowedNetworks, entry.mcp, ${entity === RestrictedApiKey ? 'entry.hiddenData' : "''"}, entry.expiresAt, ${until}`,
+        )
+        .where(`entry.${hash} IN (${places}) AND ${condition}`),
+    ),
+  );
+  return (hashes) => {
+    const queries = prepared.map((prepare) => prepare(hashes, {}));
+    return {
+      sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
+      parameters: queries.flatMap(({ parameters }) => parameters),
+    };
+  };
+}
+
 function identityOf(row: readonly Value[]): KeyIdentity {
-  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, ...ends] = row;
+  const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, mcp, hidden, ...ends] = row;
   const known = ends.filter((end) => end !== null).map(Number);
   return {
     hash: String(hash),
     id: String(id),
     application: String(application),
     scopes: String(scopes).split(' '),
-    enterprise: { key: Number(key), id: String(enterpriseId), timeZone: String(timeZone) },
+    enterprise: {
+      key: Number(key),
+      id: String(enterpriseId),
+      timeZone: String(timeZone),
+      hiddenData: splitHidden(String(hidden)),
+    },
     networks: String(networks),
+    mcp: Number(mcp) === 1,
     endsAt: known.length === 0 ? null : Math.min(...known),
   };
 }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { Between, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { databaseNow } from '../../database/engine/engine.js';
+import { Transactions } from '../../database/transactions.js';
 import { ApiError, invalidParameter } from '../../http/api-error.js';
+import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
-import { ApiKey, FeedProgress } from './api-key.entities.js';
+import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
 import { findByHashes } from './failed-calls.service.js';
 
@@ -20,52 +21,69 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_KEYS = 1_000;
 
-type Settings = Pick<ApiKey, 'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'note' | 'expiresAt'>;
+type Settings = Pick<
+  KeyEntry,
+  'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'mcp' | 'note' | 'expiresAt' | 'hiddenData'
+>;
 
 const DEFAULTS: Settings = {
   application: '',
   scopes: '',
   allowedNetworks: '',
   paused: false,
+  mcp: false,
   note: '',
   expiresAt: null,
+  hiddenData: '',
 };
 
 export interface IssuedKey {
-  readonly entry: ApiKey;
+  readonly entry: KeyEntry;
   readonly key: string;
 }
 
 @Injectable()
 export class ApiKeysService {
   constructor(
-    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly lastUsed: LastUsedRecorder,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Writes pending uses first, because administrators delete keys that seem unused. */
-  async list(enterpriseKey: number): Promise<ApiKey[]> {
+  async list(enterpriseKey: number): Promise<KeyEntry[]> {
     await this.lastUsed.write();
-    return this.apiKeys.find({ where: { enterpriseKey }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const entries = await this.transactions.run((manager) => findKeys(manager, { enterpriseKey }));
+    return entries.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   }
 
   /** Finds current, old and ended keys, so that a leaked key can be identified. */
-  async lookUp(enterpriseKey: number, key: string): Promise<ApiKey> {
+  async lookUp(enterpriseKey: number, key: string): Promise<KeyEntry> {
     await this.lastUsed.write();
     const hashes = hashesOf(key, peppersOf(this.config));
-    const found = hashes.length === 0 ? [] : await findByHashes(this.apiKeys.manager, hashes);
+    const found = hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
     const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
     if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
     return entry;
+  }
+
+  /** Counts the keys of all enterprises. */
+  async countExpiring(withinDays: number): Promise<number> {
+    return this.transactions.run(async (manager) => {
+      const now = await databaseNow(manager);
+      const expiresAt = Between(now, now + withinDays * DAY_MS);
+      let keys = 0;
+      for (const table of KEY_TABLES) keys += await manager.countBy<KeyEntry>(table, { expiresAt });
+      return keys;
+    });
   }
 
   async create(caller: Caller, wanted: CreateApiKeyDto): Promise<IssuedKey> {
     const { enterpriseKey } = caller;
     return this.audit.recorded(caller, async (manager) => {
       await requireFreeName(manager, enterpriseKey, wanted.application);
-      if ((await manager.countBy(ApiKey, { enterpriseKey })) >= MAX_KEYS)
+      if ((await findKeys(manager, { enterpriseKey })).length >= MAX_KEYS)
         throw new ApiError(
           'limit_reached',
           `An enterprise may have up to ${MAX_KEYS.toLocaleString('en')} keys.`,
@@ -73,7 +91,7 @@ export class ApiKeysService {
       const expiresAt = await readExpiration(manager, this.config.maxKeyDays, wanted.expires_at);
       const { key, ...secret } = this.newSecret();
       const now = Date.now();
-      const entry: ApiKey = {
+      const entry: KeyEntry = {
         enterpriseKey,
         id: randomUUID(),
         ...applyChanges(wanted, DEFAULTS),
@@ -86,13 +104,13 @@ export class ApiKeysService {
         lastUsedAddress: null,
         ...withoutOldKey(null),
       };
-      await manager.insert(ApiKey, { ...entry }); // a copy, because drivers change inserted objects
+      await manager.insert(tableOf(entry), { ...entry }); // a copy, because drivers change inserted objects
       const details = differingDetails(entry, DEFAULTS);
       return { result: { entry, key }, entry: auditEntry('api_key.created', entry, details) };
     });
   }
 
-  async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<ApiKey> {
+  async update(caller: Caller, id: string, wanted: UpdateApiKeyDto): Promise<KeyEntry> {
     return this.change(caller, id, async (manager, entry) => {
       const { unchanged_since, expires_at } = wanted;
       if (unchanged_since !== undefined && Date.parse(unchanged_since) !== entry.updatedAt)
@@ -101,8 +119,8 @@ export class ApiKeysService {
       const change = { ...applyChanges(wanted, entry), expiresAt };
       const details = changedDetails(entry, change);
       if (Object.keys(details).length === 0) return { result: entry };
-      if (change.application !== entry.application)
-        await requireFreeName(manager, caller.enterpriseKey, change.application);
+      if (change.application !== entry.application || tableOf(change) !== tableOf(entry))
+        await requireFreeName(manager, caller.enterpriseKey, change.application, id);
       const changed = await updateEntry(manager, entry, change);
       return { result: changed, entry: auditEntry('api_key.updated', changed, details) };
     });
@@ -142,8 +160,9 @@ export class ApiKeysService {
 
   async delete(caller: Caller, id: string): Promise<void> {
     await this.change(caller, id, async (manager, entry) => {
-      await manager.delete(ApiKey, { enterpriseKey: entry.enterpriseKey, id });
-      await manager.delete(FeedProgress, { enterpriseKey: entry.enterpriseKey, apiKeyId: id });
+      const { enterpriseKey } = entry;
+      await manager.delete(tableOf(entry), { enterpriseKey, id });
+      await manager.delete(FeedProgress, { enterpriseKey, apiKeyId: id });
       const details = { scopes: splitScopes(entry.scopes) };
       return { result: undefined, entry: auditEntry('api_key.deleted', entry, details) };
     });
@@ -152,10 +171,10 @@ export class ApiKeysService {
   private change<T>(
     caller: Caller,
     id: string,
-    work: (manager: EntityManager, entry: ApiKey) => Promise<Change<T>>,
+    work: (manager: EntityManager, entry: KeyEntry) => Promise<Change<T>>,
   ): Promise<T> {
     return this.audit.recorded(caller, async (manager) => {
-      const entry = await manager.findOneBy(ApiKey, { enterpriseKey: caller.enterpriseKey, id });
+      const [entry] = await findKeys(manager, { enterpriseKey: caller.enterpriseKey, id });
       if (!entry) throw new ApiError('api_key_not_found');
       return work(manager, entry);
     });
@@ -172,17 +191,30 @@ async function requireFreeName(
   manager: EntityManager,
   enterpriseKey: number,
   application: string,
+  ownId = '',
 ): Promise<void> {
-  if (await manager.existsBy(ApiKey, { enterpriseKey, application }))
-    throw new ApiError('application_exists');
+  const others = await findKeys(manager, { enterpriseKey, application, id: Not(ownId) });
+  if (others.length > 0) throw new ApiError('application_exists');
 }
 
 /** Increases the update time with every change, because `unchanged_since` needs distinct times. */
-async function updateEntry(manager: EntityManager, entry: ApiKey, change: Partial<ApiKey>): Promise<ApiKey> {
-  const { enterpriseKey, id } = entry;
+async function updateEntry(
+  manager: EntityManager,
+  entry: KeyEntry,
+  change: Partial<KeyEntry>,
+): Promise<KeyEntry> {
   const stamped = { ...change, updatedAt: Math.max(Date.now(), entry.updatedAt + 1) };
-  await manager.update(ApiKey, { enterpriseKey, id }, stamped);
-  return { ...entry, ...stamped };
+  const changed = { ...entry, ...stamped };
+  const key = { enterpriseKey: entry.enterpriseKey, id: entry.id };
+  const [from, to] = [tableOf(entry), tableOf(changed)];
+  const { hiddenData, ...others } = stamped;
+  await manager.update(from, key, from === ApiKey ? others : stamped);
+  if (from === to) return changed;
+  // reads the row behind its lock, because the use of a key changes its hash and its last use
+  const row = await manager.findOneByOrFail(from, key);
+  await manager.delete(from, key);
+  await manager.insert<KeyEntry>(to, { ...row, hiddenData });
+  return changed;
 }
 
 /** Returns the settings after a change. `expires_at` needs the database (`readExpiration`). */
@@ -193,7 +225,9 @@ function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Setting
     scopes: scopes ? joinScopes(scopes) : current.scopes,
     allowedNetworks: allowed_networks?.join(' ') ?? current.allowedNetworks,
     paused: changes.paused ?? current.paused,
+    mcp: changes.mcp ?? current.mcp,
     note: changes.note ?? current.note,
+    hiddenData: changes.hidden_data ? joinHidden(changes.hidden_data) : current.hiddenData,
   };
 }
 
@@ -220,6 +254,15 @@ async function readExpiration(
   return expiresAt;
 }
 
+const tableOf = ({ hiddenData = '' }: Pick<KeyEntry, 'hiddenData'>) =>
+  hiddenData === '' ? ApiKey : RestrictedApiKey;
+
+async function findKeys(manager: EntityManager, which: FindOptionsWhere<KeyEntry>): Promise<KeyEntry[]> {
+  const found: KeyEntry[] = [];
+  for (const table of KEY_TABLES) found.push(...(await manager.findBy<KeyEntry>(table, which)));
+  return found;
+}
+
 const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyHash: null,
   oldKeyUntil: null,
@@ -229,7 +272,7 @@ const withoutOldKey = (endedKeyHash: string | null) => ({
 
 const auditEntry = (
   action: AuditEntry['action'],
-  { id, application }: ApiKey,
+  { id, application }: KeyEntry,
   details: AuditEntry['details'],
 ): AuditEntry => ({ action, apiKeyId: id, application, details });
 
@@ -238,7 +281,9 @@ const auditDetails = (settings: Settings) => ({
   expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
   allowed_networks: networksOf(settings),
   paused: settings.paused,
+  mcp: settings.mcp,
   note: settings.note,
+  hidden_data: splitHidden(settings.hiddenData ?? ''),
 });
 
 /** Returns the details of `settings` that differ from those of `other`, with names that begin with `prefix`. */
@@ -252,7 +297,11 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
 
 /** Returns no members if nothing has changed. */
 function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
-  const { previous_paused: _paused, ...previous } = differingDetails(before, after, 'previous_');
+  const {
+    previous_paused: _paused,
+    previous_mcp: _mcp,
+    ...previous
+  } = differingDetails(before, after, 'previous_');
   return {
     ...(before.application !== after.application && { previous_application: before.application }),
     ...differingDetails(after, before),

@@ -15,7 +15,7 @@ export class CurrentKeyService {
 
   /** Returns the enterprise of a key, and the scopes and limits of the key. */
   async describe(
-    { key }: CallerEnterprise,
+    { key, hiddenData }: CallerEnterprise,
     { application, scopes, endsAt }: CallerKey,
   ): Promise<EnterpriseDto> {
     const enterprise = await this.enterprises.findByKey(key);
@@ -29,7 +29,7 @@ export class CurrentKeyService {
       application,
       scopes: [...scopes].sort(),
       key_expires_at: endsAt === null ? null : ZonedTime.of(timeZone).format(endsAt),
-      hidden_data: [],
+      hidden_data: [...hiddenData],
       limits: this.limits.limits,
     };
   }

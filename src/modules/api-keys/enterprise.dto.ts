@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { InFormat } from '../../http/list-query.dto.js';
+import { HIDDEN_DATA } from '../../http/hidden-data.js';
 import { InstantOrNull, WholeNumber } from '../../openapi/decorators.js';
 
 export class EnterpriseQuery {
@@ -79,8 +80,9 @@ export class EnterpriseDto {
 
   @ApiProperty({
     description: 'What the key may not see, in alphabetical order.',
-    type: [String],
-    example: [],
+    enum: HIDDEN_DATA,
+    isArray: true,
+    example: ['credentials'],
   })
   hidden_data: string[];
 

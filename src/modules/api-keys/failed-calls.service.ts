@@ -14,7 +14,7 @@ import { clientAddress, networkOf } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { ApiKey, CallCount, FailedCall } from './api-key.entities.js';
+import { CallCount, FailedCall, KEY_TABLES, type KeyEntry } from './api-key.entities.js';
 import {
   CURSOR,
   DEFAULT_LIMIT,
@@ -121,8 +121,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
-    if (!(await this.manager.existsBy(ApiKey, { enterpriseKey, id })))
-      throw new ApiError('api_key_not_found');
+    if (!(await hasKey(this.manager, enterpriseKey, id))) throw new ApiError('api_key_not_found');
     await this.write(); // includes the last calls to this instance
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
@@ -244,17 +243,23 @@ function pageOf(manager: EntityManager, enterpriseKey: number, query: KeyCallsQu
         .andWhere('(call.calledAt < :at OR call.id < :id)', { id });
 }
 
-export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<ApiKey[]> {
-  const found: ApiKey[] = [];
+export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
+  const found: KeyEntry[] = [];
   // one query per index, because the planner may use no index for an OR
-  for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
-    found.push(...(await manager.findBy(ApiKey, { [hash]: In(hashes) })));
+  for (const table of KEY_TABLES)
+    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+      found.push(...(await manager.findBy<KeyEntry>(table, { [hash]: In(hashes) })));
   return found;
+}
+
+async function hasKey(manager: EntityManager, enterpriseKey: number, id: string): Promise<boolean> {
+  for (const table of KEY_TABLES) if (await manager.existsBy(table, { enterpriseKey, id })) return true;
+  return false;
 }
 
 function identify(
   key: CalledWith,
-  entries: readonly ApiKey[],
+  entries: readonly KeyEntry[],
 ): (KeyRef & { keyState: KeyState | null }) | undefined {
   if (!('hashes' in key)) return { ...key, keyState: null };
   const matches = (hash: string | null): boolean => hash !== null && key.hashes.includes(hash);

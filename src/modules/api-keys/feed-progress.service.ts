@@ -8,7 +8,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { RequestObserver } from '../../http/middleware.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import type { KeyFeedDto } from './api-key.dto.js';
-import { ApiKey, FeedProgress } from './api-key.entities.js';
+import { FeedProgress, KEY_IDS } from './api-key.entities.js';
 
 @Injectable()
 export class FeedProgressService extends BatchedWrites<FeedProgress> {
@@ -33,8 +33,7 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
     const time = ZonedTime.of(timeZone);
     const feeds = await this.feeds
       .createQueryBuilder('feed')
-      .innerJoin(ApiKey, 'entry', 'entry.enterpriseKey = feed.enterpriseKey AND entry.id = feed.apiKeyId')
-      .where('feed.enterpriseKey = :enterpriseKey', { enterpriseKey })
+      .where(`feed.enterpriseKey = :enterpriseKey AND feed.apiKeyId IN ${KEY_IDS}`, { enterpriseKey })
       .orderBy({ 'feed.apiKeyId': 'ASC', 'feed.kind': 'ASC' })
       .getMany();
     return feeds.flatMap(({ apiKeyId, kind, readUntil, askedAt }) => {

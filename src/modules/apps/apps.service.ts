@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangesQuery, DevicesFilterQuery, RowsQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
+import type { RowStream } from '../../streaming/row-stream.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
@@ -25,7 +26,7 @@ export class AppsService {
     private readonly records: RecordStreams,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): RowStream {
     return this.records.forDevice(APPLICATIONS, enterprise, deviceId, query, (device, fields) =>
       this.apps.listByDevice(device, fields),
     );
@@ -33,6 +34,13 @@ export class AppsService {
 
   listAll(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
     return this.records.forAllDevices(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
+      this.apps.listByDevices(enterprise.key, deviceKeys, fields),
+    );
+  }
+
+  /** Returns the rows of `listAll`, device by device. */
+  rowsOfAll(enterprise: CallerEnterprise, query: RowsQuery): RowStream {
+    return this.records.rowsOfAllDevices(APPLICATIONS, enterprise, query, (deviceKeys, fields) =>
       this.apps.listByDevices(enterprise.key, deviceKeys, fields),
     );
   }

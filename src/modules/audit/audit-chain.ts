@@ -81,7 +81,13 @@ export async function openSeal({ manager }: DataSource, peppers: Peppers): Promi
 type Link = Pick<AuditEvent, 'sequence' | 'hash'>;
 type Note = (sequence: number, flaw: AuditFlaw) => void;
 
-const TABLES_WITH_EVENTS = ['api_keys', 'administrators', 'key_managers', 'portal_sessions'];
+const TABLES_WITH_EVENTS = [
+  'api_keys',
+  'restricted_api_keys',
+  'administrators',
+  'key_managers',
+  'portal_sessions',
+];
 const MAX_FLAWS = 100;
 const MAX_EVENTS = 10_000;
 const EVENTS_PER_QUERY = 500;

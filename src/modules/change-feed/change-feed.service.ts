@@ -69,8 +69,8 @@ export class ChangeFeedService {
   changesSince(feed: Feed, enterprise: CallerEnterprise, query: ChangesQuery): StreamedResponse {
     const { kind } = feed;
     const { since, limit } = query;
-    const changeFields = feed.changeFields.pick(query.fields);
-    const position = since === BEGINNING ? undefined : this.tokens.read(enterprise.id, kind, since);
+    const changeFields = feed.changeFields.pick(query.fields, enterprise.hiddenData);
+    const position = since === BEGINNING ? undefined : this.tokens.read(enterprise, kind, since);
     return new TaggedResponse(this.source, this.changes, this.tokens, {
       kind,
       enterprise,

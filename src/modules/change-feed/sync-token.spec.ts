@@ -1,12 +1,16 @@
 import fc from 'fast-check';
+import { Sealing } from '../../auth/crypto.js';
 import type { Config } from '../../config/config.js';
 import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
+import { HIDDEN_DATA } from '../../http/hidden-data.js';
 import { SyncTokens, type SyncPosition } from './sync-token.js';
 
 const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
 const tokensUnder = (keyPepper: string, previousPepper?: string): SyncTokens =>
   new SyncTokens({ keyPepper, previousPepper } as Config);
 const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
+
+const acme = { id: 'acme', hiddenData: [] };
 
 const natural = fc.maxSafeNat();
 const start = { changeNumber: natural, nonce: fc.nat(2 ** 31) };
@@ -15,6 +19,7 @@ const position: fc.Arbitrary<SyncPosition> = fc.oneof(
   fc.record({ ...start, inside: fc.record({ part: natural, passed: natural }) }),
   fc.record({ ...start, row: fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 3 }) }),
 );
+const hidden = fc.subarray([...HIDDEN_DATA]);
 const MOST: SyncPosition = {
   changeNumber: Number.MAX_SAFE_INTEGER,
   nonce: 2 ** 48 - 2,
@@ -26,36 +31,68 @@ describe('SyncTokens', () => {
 
   it('return every sequence number, from a short text that fits into a URL', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...kinds), position, (enterprise, kind, where) => {
-        const token = tokens.write(enterprise, kind, where);
+      fc.property(fc.string(), hidden, fc.constantFrom(...kinds), position, (id, hiddenData, kind, where) => {
+        const token = tokens.write({ id, hiddenData }, kind, where);
         expect(token).toMatch(/^[\w.~-]{1,200}$/);
-        expect(tokens.read(enterprise, kind, token)).toEqual(where);
+        expect(tokens.read({ id, hiddenData }, kind, token)).toEqual(where);
       }),
-      { examples: [['', 'locations', MOST]] },
+      { examples: [['', [...HIDDEN_DATA], 'locations', MOST]] },
     );
   });
 
   it('are valid for one enterprise and one kind only', () => {
     const where = { changeNumber: 5, nonce: 7 };
-    const token = tokens.write('acme', 'devices', where);
-    expect(() => tokens.read('acme2', 'devices', token)).toThrow();
+    const token = tokens.write(acme, 'devices', where);
+    expect(() => tokens.read({ ...acme, id: 'acme2' }, 'devices', token)).toThrow();
     for (const kind of kinds.filter((one) => one !== 'devices'))
-      expect(() => tokens.read('acme', kind, token)).toThrow();
+      expect(() => tokens.read(acme, kind, token)).toThrow();
   });
 
   it('are valid under the previous pepper too, and written under the current one', () => {
     const where = { changeNumber: 5, nonce: 7 };
-    const old = tokensUnder(OLD).write('acme', 'devices', where);
-    const position = tokens.read('acme', 'devices', old);
+    const old = tokensUnder(OLD).write(acme, 'devices', where);
+    const position = tokens.read(acme, 'devices', old);
     expect(position).toEqual(where);
-    expect(tokens.write('acme', 'devices', position)).toBe(tokens.write('acme', 'devices', where));
-    expect(tokens.write('acme', 'devices', position)).not.toBe(old);
-    expect(() => tokensUnder(NEW).read('acme', 'devices', old)).toThrow();
-    expect(tokensUnder(NEW).read('acme', 'devices', tokens.write('acme', 'devices', where))).toEqual(where);
+    expect(tokens.write(acme, 'devices', position)).toBe(tokens.write(acme, 'devices', where));
+    expect(tokens.write(acme, 'devices', position)).not.toBe(old);
+    expect(() => tokensUnder(NEW).read(acme, 'devices', old)).toThrow();
+    expect(tokensUnder(NEW).read(acme, 'devices', tokens.write(acme, 'devices', where))).toEqual(where);
+  });
+
+  it('of devices and locations expire if something else is hidden', () => {
+    const where = { changeNumber: 5, nonce: 7 };
+    const sets = HIDDEN_DATA.flatMap((one) => [[], [one], HIDDEN_DATA.filter((other) => other !== one)]);
+    for (const [issued, read] of sets.flatMap((one) => sets.map((other) => [one, other] as const))) {
+      const [from, to] = [
+        { id: 'acme', hiddenData: issued },
+        { id: 'acme', hiddenData: read },
+      ];
+      for (const kind of kinds) {
+        const token = tokens.write(from, kind, where);
+        const isSame = issued.join() === read.join() || !['devices', 'locations'].includes(kind);
+        if (isSame) expect(tokens.read(to, kind, token)).toEqual(where);
+        else expect(() => tokens.read(to, kind, token)).toThrow(/`hidden_data`/);
+      }
+    }
+  });
+
+  it('without hidden data have the form of 1.2.0, which rejects all others', () => {
+    const where = { changeNumber: 5, nonce: 7 };
+    const sealOf120 = new Sealing(NEW, 'sync token');
+    const readsIn120 = (token: string, kind: string): boolean => {
+      const [body = '', seal = ''] = token.split('.');
+      const text = Buffer.from(body, 'base64url').toString();
+      return sealOf120.isSealOf(JSON.stringify(['acme', kind, text]), seal);
+    };
+    for (const kind of kinds) {
+      expect(readsIn120(tokens.write(acme, kind, where), kind)).toBe(true);
+      const restricted = tokens.write({ id: 'acme', hiddenData: ['identifiers'] }, kind, where);
+      expect(readsIn120(restricted, kind)).toBe(!['devices', 'locations'].includes(kind));
+    }
   });
 
   it('reject any other text', () => {
-    const token = tokens.write('acme', 'devices', { changeNumber: 5, nonce: 7 });
+    const token = tokens.write(acme, 'devices', { changeNumber: 5, nonce: 7 });
     fc.assert(
       fc.property(
         fc.oneof(
@@ -65,7 +102,7 @@ describe('SyncTokens', () => {
         ),
         (text) => {
           fc.pre(text !== token);
-          expect(() => tokens.read('acme', 'devices', text)).toThrow();
+          expect(() => tokens.read(acme, 'devices', text)).toThrow();
         },
       ),
     );

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/config.js';
 import { sealingsFor, type Sealing } from '../../auth/crypto.js';
 import type { ChangeKind } from '../../database/change-log.js';
-import { invalidSyncToken } from '../../http/api-error.js';
+import { invalidSyncToken, otherDataHidden } from '../../http/api-error.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 
 export interface SyncPosition {
   /** 0 before the first change. */
@@ -16,8 +17,16 @@ export interface SyncPosition {
 
 const MAX_CHARACTERS = 200;
 const [IN_LINE, IN_TABLE] = ['l', 't'];
+const SEPARATOR = ';';
+/** Other kinds look the same to all keys. */
+const DISGUISED_KINDS: readonly ChangeKind[] = ['devices', 'locations'];
 
-/** Signs tokens, which are valid for one enterprise and one kind of record. */
+type Owner = Pick<CallerEnterprise, 'id' | 'hiddenData'>;
+
+/**
+ * Signs tokens, which are valid for one enterprise and one kind of record. Tokens of devices and locations contain what
+ * was hidden, because a copy must not mix what different keys see. Version 1.2.0 rejects them as invalid.
+ */
 @Injectable()
 export class SyncTokens {
   private readonly sealings: readonly [Sealing, ...Sealing[]];
@@ -26,20 +35,25 @@ export class SyncTokens {
     this.sealings = sealingsFor(config, 'sync token');
   }
 
-  write(enterpriseId: string, kind: ChangeKind, { changeNumber, nonce, inside, row }: SyncPosition): string {
+  write(owner: Owner, kind: ChangeKind, { changeNumber, nonce, inside, row }: SyncPosition): string {
     const parts = [changeNumber, nonce, ...(inside ? [inside.part, inside.passed] : (row ?? []))];
     const form = inside ? IN_LINE : row ? IN_TABLE : '';
-    const text = [form, ...parts.map((part) => part.toString(36))].join(' ');
-    return tokenOf(text, this.sealings[0].seal(sealed(enterpriseId, kind, text)));
+    const position = [form, ...parts.map((part) => part.toString(36))].join(' ');
+    const hidden = hiddenIn(owner, kind);
+    const text = hidden === '' ? position : `${position}${SEPARATOR}${hidden}`;
+    return tokenOf(text, this.sealings[0].seal(sealed(owner, kind, text)));
   }
 
-  read(enterpriseId: string, kind: ChangeKind, token: string): SyncPosition {
+  /** Throws `sync_token_expired` if something else was hidden from the key that got the token. */
+  read(owner: Owner, kind: ChangeKind, token: string): SyncPosition {
     const [body = '', seal = ''] = token.length > MAX_CHARACTERS ? [] : token.split('.', 2);
     const text = Buffer.from(body, 'base64url').toString();
-    const content = sealed(enterpriseId, kind, text);
+    const content = sealed(owner, kind, text);
     const isSealed = this.sealings.some((sealing) => sealing.isSealOf(content, seal));
     if (!isSealed || token !== tokenOf(text, seal)) throw invalidSyncToken();
-    const [form, ...parts] = text.split(' ');
+    const [position = '', hidden = ''] = text.split(SEPARATOR);
+    if (hidden !== hiddenIn(owner, kind)) throw otherDataHidden();
+    const [form, ...parts] = position.split(' ');
     const [changeNumber = 0, nonce = 0, ...row] = parts.map((part) => parseInt(part, 36));
     const [part = 0, passed = 0] = row;
     return {
@@ -51,7 +65,11 @@ export class SyncTokens {
   }
 }
 
-const sealed = (enterpriseId: string, kind: ChangeKind, text: string): string =>
-  JSON.stringify([enterpriseId, kind, text]);
+const hiddenIn = ({ hiddenData }: Owner, kind: ChangeKind): string =>
+  DISGUISED_KINDS.includes(kind) ? hiddenData.map((value) => value[0]).join('') : '';
+
+/** Adds a member if the text contains what was hidden, because 1.2.0 would skip that part of a valid token. */
+const sealed = ({ id }: Owner, kind: ChangeKind, text: string): string =>
+  JSON.stringify([id, kind, text, ...(text.includes(SEPARATOR) ? ['hidden'] : [])]);
 
 const tokenOf = (text: string, seal: string): string => `${Buffer.from(text).toString('base64url')}.${seal}`;

@@ -35,7 +35,7 @@ async function linkAfter(...pages: readonly Page[]): Promise<unknown> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   await new TaggedResponse(source, changes, tokens, {
     kind: 'locations',
-    enterprise: { id: 'acme', key: 1, timeZone: 'UTC' },
+    enterprise: { id: 'acme', key: 1, timeZone: 'UTC', hiddenData: [] },
     fields: FieldSelection.of(ItemDto),
     selection: [],
     hasToken: true,

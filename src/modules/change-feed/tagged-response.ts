@@ -94,7 +94,7 @@ export class TaggedResponse extends StreamedResponse {
     const { kind, enterprise, fields, pageAt, feed, hasToken } = this.rows;
     response.removeHeader('Link'); // of a read that is repeated
     const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
-    const token = this.tokens.write(enterprise.id, kind, end);
+    const token = this.tokens.write(enterprise, kind, end);
     setHeaders(response, this.entityTag(state, request));
     if (hasToken) response.setHeader('X-Sync-Token', token);
     const rows = { queries: () => queries, fields, context: rowContext(enterprise), name: kind };
@@ -117,6 +117,7 @@ export class TaggedResponse extends StreamedResponse {
       nonce,
       enterpriseName,
       enterprise.timeZone,
+      enterprise.hiddenData,
       request.context.format,
       fields.fields.map(({ name }) => name),
       selection,

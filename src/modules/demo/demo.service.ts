@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DEMO_ENTERPRISE_ID, demoRecords } from '../../../demo/demo-data.js';
+import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
 import type { Caller } from '../../auth/access.js';
 import { hashKey } from '../../auth/key-format.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
@@ -15,6 +15,7 @@ import {
   writeKept,
 } from '../../config/data-folder.js';
 import { LOGGER } from '../../observability/logger.js';
+import type { CreateApiKeyDto } from '../api-keys/api-key.dto.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ImporterService } from '../importer/importer.service.js';
@@ -23,6 +24,20 @@ import { newPassword, PeopleService } from '../sign-in/people.service.js';
 const EMAIL = 'demo@havelwerk.example';
 const NAME = 'Ines Krüger';
 const APPLICATION = 'Demo';
+/** Show what keys may not see. Nobody has them: regenerate one to try it. */
+const RESTRICTED: readonly CreateApiKeyDto[] = [
+  {
+    application: 'Asset inventory',
+    scopes: ['device:GetList', 'device:GetDetail', 'device:GetApplication'],
+    hidden_data: ['credentials'],
+  },
+  {
+    application: 'Usage statistics',
+    scopes: ['device:GetList', 'device:GetDataUsage', 'device:GetScreenTime'],
+    hidden_data: ['identifiers'],
+  },
+  { application: 'Route planning', scopes: ['device:GetLocation'], hidden_data: ['exact_location'] },
+];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -74,7 +89,7 @@ export class DemoService {
     const enterpriseKey = await this.enterprises.findKey(DEMO_ENTERPRISE_ID);
     if (enterpriseKey === undefined) throw new Error('The demo data could not be loaded');
     const caller = { enterpriseKey, actor: 'demo', address: '', requestId: '' };
-    const key = await this.createKey(caller);
+    const key = await this.createKeys(caller);
     const signIn = await this.addAdministrator(caller);
     const kept = await this.kept();
     return { records, key: key ?? kept.key, signIn: signIn ?? kept.signIn };
@@ -100,14 +115,18 @@ export class DemoService {
     return isValid ? { email: EMAIL, password } : undefined;
   }
 
-  private async createKey(caller: Caller): Promise<KeptSecret | undefined> {
+  private async createKeys(caller: Caller): Promise<KeptSecret | undefined> {
     const keys = await this.apiKeys.list(caller.enterpriseKey);
-    if (keys.some(({ application }) => application === APPLICATION)) return undefined;
     const { maxKeyDays } = this.config;
     // the latest expiration, minus an hour for clock differences
     const latest =
       maxKeyDays === undefined ? null : new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
-    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest };
+    const isMissing = (wanted: CreateApiKeyDto) =>
+      keys.every(({ application }) => application !== wanted.application);
+    for (const wanted of RESTRICTED.filter(isMissing))
+      await this.apiKeys.create(caller, { ...wanted, expires_at: latest });
+    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
+    if (!isMissing(terms)) return undefined;
     const { key } = await this.apiKeys.create(caller, terms);
     return writeKept(this.config, DEMO_KEY_FILE, key);
   }
@@ -122,6 +141,7 @@ export class DemoService {
 }
 
 export async function loadDemoData(importer: ImporterService, now: Date): Promise<number> {
+  const { demoRecords } = await import('../../../demo/demo-data.js');
   let total = 0;
   for (const { file, records } of demoRecords(now)) {
     const { loaded } = await importer.importRecords(file, records, {

@@ -53,12 +53,16 @@ export class WifiDto {
 }
 
 export class WifiDetailDto extends WifiDto {
-  @TextField({ description: 'MAC address of the Wi-Fi adapter.', example: '02:1a:7d:da:71:13' })
+  @TextField({
+    description: 'MAC address of the Wi-Fi adapter.',
+    example: '02:1a:7d:da:71:13',
+    sensitive: 'identifier',
+  })
   macAddress: string;
 }
 
 export class GsmSlotDto {
-  @TextField({ description: 'IMSI of the SIM.', example: '262011234567890' })
+  @TextField({ description: 'IMSI of the SIM.', example: '262011234567890', sensitive: 'identifier' })
   imsi: string;
 
   @TextField({ description: 'Operator.', example: 'Telekom.de' })
@@ -139,7 +143,7 @@ export class HardwareInfoDto {
   @TextField({ description: 'Model.', example: 'SM-G556B' })
   model: string;
 
-  @TextField({ description: 'Serial number.', example: 'R5CX31ABCDE' })
+  @TextField({ description: 'Serial number.', example: 'R5CX31ABCDE', sensitive: 'identifier' })
   serialNumber: string;
 }
 
@@ -190,7 +194,11 @@ export class StorageInfoDto {
 
 /** Stored as JSON and copied into the device list. */
 export class DeviceInfoDto {
-  @TextField({ description: 'Messaging token of the agent app. Opaque.', example: 'demo-fcm-5f0c' })
+  @TextField({
+    description: 'Messaging token of the agent app. Opaque.',
+    example: 'demo-fcm-5f0c',
+    sensitive: 'credential',
+  })
   fcm_token: string;
 
   @ObjectField(() => BatteryInfoDto, { description: 'Battery.' })
@@ -205,13 +213,13 @@ export class DeviceInfoDto {
   @ObjectField(() => HardwareInfoDto, { description: 'Hardware.' })
   hardwareInfo: HardwareInfoDto;
 
-  @TextField({ description: 'IMEI.', example: '356938035643809' })
+  @TextField({ description: 'IMEI.', example: '356938035643809', sensitive: 'identifier' })
   imei: string;
 
-  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890' })
+  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890', sensitive: 'identifier' })
   imsi1: string;
 
-  @TextField({ description: 'IMSI of the second SIM.', example: '' })
+  @TextField({ description: 'IMSI of the second SIM.', example: '', sensitive: 'identifier' })
   imsi2: string;
 
   @ObjectField(() => MemoryInfoDto, { description: 'Sizes of memory and storage.' })

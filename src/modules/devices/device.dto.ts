@@ -23,10 +23,14 @@ export class LastLocationDto {
   @LongitudeField()
   lng: number | null;
 
-  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8, sensitive: 'accuracy' })
   accuracy: number | null;
 
-  @DecimalField({ description: 'Height above the ellipsoid in meters.', example: 78.4 })
+  @DecimalField({
+    description: 'Height above the ellipsoid in meters.',
+    example: 78.4,
+    sensitive: 'altitude',
+  })
   altitude: number | null;
 
   @TextField({
@@ -59,10 +63,14 @@ class DeviceDto {
   @TimestampField({ description: 'Time of the last connection.' })
   last_connect: string | null;
 
-  @TextField({ description: 'IMEI.', example: '356938035643809' })
+  @TextField({ description: 'IMEI.', example: '356938035643809', sensitive: 'identifier' })
   imei: string;
 
-  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-token-7c1e' })
+  @TextField({
+    description: 'A credential of the device. Opaque.',
+    example: 'demo-token-7c1e',
+    sensitive: 'credential',
+  })
   token: string;
 
   @EnterpriseIdField()
@@ -71,10 +79,18 @@ class DeviceDto {
   @TextField({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
   policy_id: string;
 
-  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-emm-19ab' })
+  @TextField({
+    description: 'A credential of the device. Opaque.',
+    example: 'demo-emm-19ab',
+    sensitive: 'credential',
+  })
   play_emm_token: string;
 
-  @TextField({ description: 'A credential of the device. Opaque.', example: 'demo-fcm-5f0c' })
+  @TextField({
+    description: 'A credential of the device. Opaque.',
+    example: 'demo-fcm-5f0c',
+    sensitive: 'credential',
+  })
   fcm_token: string;
 
   @TextField({
@@ -106,7 +122,7 @@ class DeviceDto {
   @TextField({ description: 'Android version.', example: '14' })
   android_version: string;
 
-  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890' })
+  @TextField({ description: 'IMSI of the first SIM.', example: '262011234567890', sensitive: 'identifier' })
   imsi1: string;
 
   @TextField({ description: 'Operator of the first SIM.', example: 'Telekom.de' })

@@ -40,12 +40,25 @@ const END_OF_WIFI = Buffer.from('},"gsm":{');
 
 /**
  * Inserts the MAC address at the end of the Wi-Fi object, which is the last match. JSON strings
- * escape quotes, and no later object has a member `gsm`.
+ * escape quotes, and no later object has a member `gsm`. Parses text of another form, which the importer does not write.
  */
 function writeWithMacAddress(row: Row, json: ByteBuffer): void {
+  const start = json.length;
   row.writeJson(json);
-  json.insert(json.written.lastIndexOf(END_OF_WIFI), `,"macAddress":${quote(row.readText())}`);
+  const macAddress = row.readText();
+  const end = json.written.lastIndexOf(END_OF_WIFI);
+  if (end >= start) {
+    json.insert(end, `,"macAddress":${quote(macAddress)}`);
+    return;
+  }
+  const info = JSON.parse(json.written.toString('utf8', start)) as StoredInfo;
+  if (info?.networkInfo?.wifi) info.networkInfo.wifi.macAddress = macAddress;
+  json.length = start;
+  json.text(JSON.stringify(info));
 }
+
+/** As another writer may have stored it. */
+type StoredInfo = { networkInfo?: { wifi?: { macAddress?: string } | null } | null } | null;
 
 interface DevicesFilter {
   readonly device_id?: readonly string[];

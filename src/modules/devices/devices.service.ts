@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { deviceNotFound } from '../../http/api-error.js';
-import type { ChangesQuery, DevicesQuery, AllFormatsQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import type { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
+import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
-import { ObjectLoader } from '../../streaming/object-loader.js';
+import { ObjectLoader, type ObjectResponse } from '../../streaming/object-loader.js';
+import type { JsonObject } from '../../streaming/row-objects.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
@@ -34,7 +36,7 @@ export class DevicesService {
     );
   }
 
-  list(enterprise: CallerEnterprise, query: AllFormatsQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, query: DevicesQuery): RowStream {
     const context = rowContext(enterprise);
     return new RowStream(this.source, { ...this.rows(enterprise, query), context, name: DEVICES.kind });
   }
@@ -51,10 +53,18 @@ export class DevicesService {
     enterprise: CallerEnterprise,
     deviceId: string,
     { fields }: ObjectQuery,
-  ): Promise<StreamedResponse> {
+  ): Promise<ObjectResponse> {
     const device = await this.details.find(enterprise, deviceId, fields);
     if (!device) throw deviceNotFound();
     return device;
+  }
+
+  /** Returns the detail with every credential hidden, in addition to what the key may not see. */
+  async readWithoutCredentials(enterprise: CallerEnterprise, deviceId: string): Promise<JsonObject> {
+    const hiddenData = splitHidden(joinHidden([...enterprise.hiddenData, 'credentials']));
+    const device = await this.details.find({ ...enterprise, hiddenData }, deviceId);
+    if (!device) throw deviceNotFound();
+    return device.toObject();
   }
 
   /** Throws if the enterprise has no such device. */
@@ -72,8 +82,8 @@ export class DevicesService {
     });
   }
 
-  private rows({ key }: CallerEnterprise, query: DevicesQuery) {
-    const fields = LIST_FIELDS.pick(query.fields);
+  private rows({ key, hiddenData }: CallerEnterprise, query: DevicesQuery) {
+    const fields = LIST_FIELDS.pick(query.fields, hiddenData);
     return { queries: () => [this.devices.list(key, fields, query)], fields };
   }
 }

@@ -33,7 +33,7 @@ export class DocumentsController {
 
   @Get(':file')
   async file(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const file = this.documents.files(audienceOf(request)).get(name) ?? this.documents.asset(name);
+    const file = await this.documents.file(audienceOf(request), name);
     if (!file) throw notFound();
     await file.send(request, response);
   }
@@ -80,7 +80,7 @@ export class PagesController {
   }
 
   private async send(path: string, request: Request, response: Response): Promise<void> {
-    const file = this.pages.find(path);
+    const file = await this.pages.find(path);
     if (!file) throw notFound();
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     await file.send(request, response);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { stringify } from 'yaml';
 import { PROJECT_FOLDER } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGELOG } from '../../openapi/document-text.js';
@@ -25,9 +24,22 @@ const ASSETS: ReadonlyMap<string, readonly [type: string, folder: string]> = new
   [CHANGELOG, ['txt', PROJECT_FOLDER]],
 ]);
 
+type Make = (document: OpenAPIObject) => Promise<StaticFile> | StaticFile;
+
+const OPENAPI: readonly [string, Make][] = [
+  ['openapi.json', jsonFile],
+  ['openapi.yaml', yamlFile],
+];
+const GENERATED: Readonly<Record<Audience, ReadonlyMap<string, Make>>> = {
+  customer: new Map([...OPENAPI, ['postman.json', (document) => jsonFile(postmanCollection(document))]]),
+  internal: new Map(OPENAPI),
+};
+
+/** Creates each document and file at its first request, which takes up to 0.2 s. Most processes serve none of them. */
 @Injectable()
 export class Documents {
-  private readonly documents = new Map<Audience, ReadonlyMap<string, StaticFile>>();
+  private readonly documents = new Map<Audience, OpenAPIObject>();
+  private readonly generated = new Map<string, Promise<StaticFile> | StaticFile>();
   private readonly assets = new Map<string, StaticFile>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
@@ -35,20 +47,23 @@ export class Documents {
     this.make = make;
   }
 
-  /** Runs before the first request, because it blocks the event loop for about 300 ms. */
-  makeAll(): void {
-    this.files('customer');
-    this.files('internal');
+  file(audience: Audience, name: string): Promise<StaticFile> | StaticFile | undefined {
+    const make = GENERATED[audience].get(name);
+    if (!make) return this.asset(name);
+    const path = `${audience}/${name}`;
+    const file = this.generated.get(path) ?? make(this.document(audience));
+    this.generated.set(path, file);
+    return file;
   }
 
-  files(audience: Audience): ReadonlyMap<string, StaticFile> {
+  private document(audience: Audience): OpenAPIObject {
     if (!this.make) throw new Error('The application is not set up');
-    const files = this.documents.get(audience) ?? filesOf(this.make(audience), audience);
-    this.documents.set(audience, files);
-    return files;
+    const document = this.documents.get(audience) ?? this.make(audience);
+    this.documents.set(audience, document);
+    return document;
   }
 
-  asset(name: string): StaticFile | undefined {
+  private asset(name: string): StaticFile | undefined {
     const [type, folder] = ASSETS.get(name) ?? [];
     if (type && folder && !this.assets.has(name))
       this.assets.set(name, new StaticFile(type, readFileSync(join(folder, name))));
@@ -56,14 +71,11 @@ export class Documents {
   }
 }
 
-function filesOf(document: OpenAPIObject, audience: Audience): ReadonlyMap<string, StaticFile> {
-  const yaml = Buffer.from(stringify(document));
-  const files = new Map([
-    ['openapi.json', jsonFile(document)],
-    ['openapi.yaml', new StaticFile('application/yaml; charset=utf-8', yaml)],
-  ]);
-  return audience === 'customer' ? files.set('postman.json', jsonFile(postmanCollection(document))) : files;
+function jsonFile(content: object): StaticFile {
+  return new StaticFile('json', Buffer.from(JSON.stringify(content, undefined, 2)));
 }
 
-const jsonFile = (content: object): StaticFile =>
-  new StaticFile('json', Buffer.from(JSON.stringify(content, undefined, 2)));
+async function yamlFile(document: OpenAPIObject): Promise<StaticFile> {
+  const { stringify } = await import('yaml');
+  return new StaticFile('application/yaml; charset=utf-8', Buffer.from(stringify(document)));
+}

@@ -4,7 +4,6 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { StaticFile } from '../../http/static-file.js';
 import { CHANGELOG } from '../../openapi/document-text.js';
 import { anchorOf, plainText, readSection, SECTIONS, type Page, type Section } from './page.js';
-import { htmlOf } from './page-html.js';
 
 export const SEARCH_INDEX = 'search.json';
 export const LLMS = 'llms.txt';
@@ -13,24 +12,35 @@ const LINK = /\[([^\]]*)\]\(([^)\s#]+\.md)(#[^)\s]*)?\)/g;
 
 @Injectable()
 export class Pages {
-  private readonly pages: ReadonlyMap<string, Page>;
+  private read: ReadonlyMap<string, Page> | undefined;
   private readonly files = new Map<string, StaticFile>();
   private readonly folder: string;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.folder = `${config.basePath}/docs`;
-    const pages = SECTIONS.flatMap((section) => readSection(section, config.publicUrl));
-    this.pages = new Map(pages.map((page) => [page.path, page]));
+  }
+
+  /** Reads all pages at the first request. */
+  private get pages(): ReadonlyMap<string, Page> {
+    this.read ??= new Map(
+      SECTIONS.flatMap((section) => readSection(section, this.config.publicUrl)).map((page) => [
+        page.path,
+        page,
+      ]),
+    );
+    return this.read;
   }
 
   /** Returns the file at a path below `/docs`, or `llms.txt`. Creates each file once. */
-  find(path: string): StaticFile | undefined {
-    const file = this.files.get(path) ?? this.make(path);
+  async find(path: string): Promise<StaticFile | undefined> {
+    const made = this.files.get(path);
+    if (made) return made;
+    const file = await this.make(path);
     if (file) this.files.set(path, file);
     return file;
   }
 
-  private make(path: string): StaticFile | undefined {
+  private async make(path: string): Promise<StaticFile | undefined> {
     if (path === SEARCH_INDEX) return new StaticFile('json', Buffer.from(JSON.stringify(this.searchIndex())));
     if (path === LLMS) return new StaticFile('txt', Buffer.from(this.llmsText()));
     const page = this.pages.get(path.replace(/\.md$/, ''));
@@ -38,6 +48,7 @@ export class Pages {
     if (path.endsWith('.md'))
       return new StaticFile('text/markdown; charset=utf-8', Buffer.from(this.markdownOf(page)));
     const { section } = page;
+    const { htmlOf } = await import('./page-html.js'); // loads a parser of Markdown
     const html = htmlOf(page, {
       folder: this.folder,
       searchIndex: SEARCH_INDEX,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
+import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { Enterprise } from './enterprise.entity.js';
 
@@ -60,7 +61,8 @@ export class EnterprisesService {
   }
 
   async find(id: string): Promise<CallerEnterprise | undefined> {
-    return (await this.enterprises.findOneBy({ id })) ?? undefined;
+    const enterprise = await this.enterprises.findOneBy({ id });
+    return enterprise ? { ...enterprise, hiddenData: NOTHING_HIDDEN } : undefined;
   }
 
   async findKey(id: string): Promise<number | undefined> {

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { beginChanges, logChange, type ChangeTicket, deleteRecords } from '../../database/change-log.js';
 import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
+import { noteFigure } from '../../database/figures.js';
 import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -55,7 +56,11 @@ export class DeviceEraser {
     do {
       // Repeats, because an importer may have added records.
       const erased = await this.finish(erasure, deviceId);
-      if (erased) return [erased];
+      if (erased) {
+        const kinds = ['devices', ...KINDS.filter((kind) => erased.removed[kind])] as const;
+        for (const kind of kinds) await noteFigure(this.transactions, kind);
+        return [erased];
+      }
     } while (!signal.aborted);
     return undefined;
   }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { Transactions } from '../../database/transactions.js';
-import { ApiKey } from '../api-keys/api-key.entities.js';
+import { KEY_TABLES } from '../api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead } from '../audit/audit.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
@@ -126,12 +126,13 @@ async function beginErasure(manager: EntityManager, enterpriseId: string, id: st
   await manager.delete(AuditHead, { enterpriseKey });
   const { affected } = await manager.delete(Enterprise, { key: enterpriseKey });
   if (affected === 0) return;
-  const keys = await manager.delete(ApiKey, { enterpriseKey });
+  let keys = 0;
+  for (const table of KEY_TABLES) keys += (await manager.delete(table, { enterpriseKey })).affected ?? 0;
   const administrators = await manager.delete(Administrator, { enterpriseKey });
   const keyManagers = await manager.delete(KeyManager, { enterpriseKey });
   await manager.delete(PortalSession, { enterpriseKey });
   const people = (administrators.affected ?? 0) + (keyManagers.affected ?? 0);
-  const removed = { api_keys: keys.affected ?? 0, administrators: people };
+  const removed = { api_keys: keys, administrators: people };
   await manager.insert(Erasure, { enterpriseKey, deviceKey: WHOLE_ENTERPRISE, id, enterpriseId, removed });
 }
 

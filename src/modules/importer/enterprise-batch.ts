@@ -26,6 +26,9 @@ export const rowOf = (columns: readonly string[], values: Readonly<Record<string
 
 /** Writes records of one enterprise and their changes, without records that are stored already. */
 export class EnterpriseBatch {
+  /** Kinds with a new line in the change log. */
+  readonly changed = new Set<ChangeKind>();
+
   constructor(
     private readonly transaction: EntityManager,
     private readonly parser: RecordParser,
@@ -63,6 +66,7 @@ export class EnterpriseBatch {
   }
 
   private log(kind: ChangeKind, touched: ChangedIds): Promise<void> {
+    if (touched.stored.length + touched.removed.length > 0) this.changed.add(kind);
     return logChange(this.transaction, this.enterpriseKey, kind, this.ticket, touched);
   }
 

@@ -1,5 +1,6 @@
 import { constants, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { databaseProblem } from '../../database/rows/driver-errors.js';
 import type { ImportAudit } from './import-audit.js';
 import type { ImporterService, ImportOptions, ImportResult } from './importer.service.js';
 import { readLines } from './line-reader.js';
@@ -122,7 +123,8 @@ async function importFile(
     return { result, rejectsPath: rejects?.path };
   } catch (error) {
     const advice = 'the loaded records stay; run the command again to load the rest';
-    throw new Error(`${path}: ${(error as Error).message} (${advice})`, { cause: error });
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`${path}: ${databaseProblem(code) ?? message} (${advice})`, { cause: error });
   } finally {
     progress.clear();
     stream.destroy();

@@ -5,6 +5,7 @@ import { placesOf, storeRows } from '../../database/engine/upsert.js';
 import { TIME_SERIES_TABLES, isTimeSeries } from '../../database/record-tables.js';
 import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
+import { noteFigure } from '../../database/figures.js';
 import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -25,9 +26,10 @@ interface WriteResult {
   readonly tooOld: number;
   /** Records that were not refused, by the key of their enterprise. */
   readonly loaded: ReadonlyMap<number, number>;
+  readonly changed: ReadonlySet<ChangeKind>;
 }
 
-const NOTHING: WriteResult = { refused: new Map(), tooOld: 0, loaded: new Map() };
+const NOTHING: WriteResult = { refused: new Map(), tooOld: 0, loaded: new Map(), changed: new Set() };
 
 const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 
@@ -55,6 +57,7 @@ export class RecordWriter {
           : this.writeRecords(manager, parser, kind, records),
       Infinity,
     );
+    for (const each of result.changed) await noteFigure(this.transactions, each);
     for (const [enterpriseKey, count] of result.loaded) audit?.countLoaded(kind, enterpriseKey, count);
     await nextTurn(); // yields to the event loop, because SQLite never waits
     return result;
@@ -82,6 +85,7 @@ export class RecordWriter {
     const unknown = records.filter((record) => !tickets.has(enterpriseKeyOf(record)));
     const refused = new Map(unknown.map((record) => [record, NO_ENTERPRISE]));
     const loaded = new Map<number, number>();
+    const changed = new Set<ChangeKind>();
     let tooOld = 0;
     for (const [enterpriseKey, ticket] of tickets) {
       const own = records.filter((record) => enterpriseKeyOf(record) === enterpriseKey);
@@ -94,11 +98,13 @@ export class RecordWriter {
         else kept.push(record);
       }
       if (kept.length === 0) continue;
-      const foreign = await new EnterpriseBatch(manager, parser, kind, enterpriseKey, ticket).write(kept);
+      const batch = new EnterpriseBatch(manager, parser, kind, enterpriseKey, ticket);
+      const foreign = await batch.write(kept);
       for (const [record, reason] of foreign) refused.set(record, reason);
       loaded.set(enterpriseKey, kept.length - foreign.size);
+      for (const each of batch.changed) changed.add(each);
     }
-    return { refused, tooOld, loaded };
+    return { refused, tooOld, loaded, changed };
   }
 
   /**

@@ -8,6 +8,7 @@ import {
 } from '../../database/change-log.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
+import { noteFigure } from '../../database/figures.js';
 import { Transactions } from '../../database/transactions.js';
 import { RECORDS } from './record-kinds.js';
 
@@ -30,6 +31,7 @@ export async function* numberRows(dataSource: DataSource): AsyncGenerator<[kind:
         from = Math.max(...ids) + 1;
       }
     }
+    if (rows > 0) await noteFigure(new Transactions(dataSource), kind);
     yield [kind, rows];
   }
 }

@@ -12,7 +12,13 @@ import {
   TimestampField,
 } from '../../streaming/fields/fields.js';
 
-const ALTITUDE = { description: 'Height above the ellipsoid in meters.', example: 78.4 };
+const ACCURACY = { description: 'Accuracy radius in meters.', example: 4.8, sensitive: 'accuracy' } as const;
+const ALTITUDE = {
+  description: 'Height above the ellipsoid in meters.',
+  example: 78.4,
+  sensitive: 'altitude',
+} as const;
+const IMEI = { description: 'IMEI of the device.', example: '356938035643809', sensitive: 'identifier' } as const;
 const GEOFENCE = {
   description: 'Identifier of the geofence that contains the location. Empty if there is none.',
   example: '',
@@ -23,10 +29,10 @@ export class DeviceLocationDto {
   @TimestampField({ description: 'Time of the location.' })
   created_at: string | null;
 
-  @TextField({ description: 'IMEI of the device.', example: '356938035643809' })
+  @TextField(IMEI)
   imei: string;
 
-  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField(ACCURACY)
   accuracy: number | null;
 
   @DecimalField(ALTITUDE)
@@ -55,13 +61,13 @@ export class BulkLocationDto {
   @RecordIdField(5120342)
   id: number;
 
-  @DecimalField({ description: 'Accuracy radius in meters.', example: 4.8 })
+  @DecimalField(ACCURACY)
   accuracy: number | null;
 
   @TimestampField({ description: 'Time of the location.' })
   created_at: string | null;
 
-  @TextField({ description: 'IMEI of the device.', example: '356938035643809' })
+  @TextField(IMEI)
   imei: string;
 
   @LatitudeField()

@@ -32,7 +32,7 @@ export class LocationsService {
     private readonly source: StreamSource,
   ) {}
 
-  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): StreamedResponse {
+  list(enterprise: CallerEnterprise, deviceId: string, query: HistoryQuery): RowStream {
     return this.records.forDevice(LOCATIONS, enterprise, deviceId, query, (device, fields, range) =>
       this.locations.listByDevice(device, fields, range),
     );
@@ -43,7 +43,7 @@ export class LocationsService {
     enterprise: CallerEnterprise,
     deviceId: string,
     query: HistoryQuery & { readonly startdate: string; readonly enddate: string },
-  ): StreamedResponse {
+  ): RowStream {
     this.records.days(query, enterprise);
     return this.list(enterprise, deviceId, query);
   }
@@ -72,8 +72,8 @@ export class LocationsService {
   }
 
   /** Includes future times, because the records of the other routes do. */
-  listLatest(enterprise: CallerEnterprise, query: DevicesFilterQuery): StreamedResponse {
-    const fields = LATEST_FIELDS.pick(query.fields);
+  listLatest(enterprise: CallerEnterprise, query: DevicesFilterQuery): RowStream {
+    const fields = LATEST_FIELDS.pick(query.fields, enterprise.hiddenData);
     return new RowStream(this.source, {
       queries: () => [this.locations.listLatest(enterprise.key, fields, query.device_id)],
       fields,

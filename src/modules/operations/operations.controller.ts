@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OperatorOnly, Public } from '../../auth/access.js';
+import { VERSION } from '../../config/config.js';
 import { Metrics, metricsOfAll } from '../../metrics/metrics.js';
 import { HealthService } from './health.service.js';
 
@@ -12,8 +13,8 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get('live')
-  live(): { status: 'live' } {
-    return { status: 'live' };
+  live(): { status: 'ok'; version: string } {
+    return { status: 'ok', version: VERSION };
   }
 
   @Get('ready')

@@ -45,11 +45,11 @@ export class RecordStreams {
     deviceId: string,
     query: HistoryQuery,
     list: (device: DeviceRef, fields: FieldSelection, range?: InstantRange) => Query,
-  ): StreamedResponse {
+  ): RowStream {
     const device = { enterpriseKey: enterprise.key, deviceId };
     const isBounded = query.startdate !== undefined || query.enddate !== undefined;
     const days = optionalDays(query, ZonedTime.of(enterprise.timeZone));
-    const fields = deviceFields.pick(query.fields);
+    const fields = deviceFields.pick(query.fields, enterprise.hiddenData);
     return new RowStream(this.source, {
       queries: () => [list(device, fields, isBounded ? { ...ALL_TIMES, ...days } : undefined)],
       fields,
@@ -72,6 +72,19 @@ export class RecordStreams {
     );
   }
 
+  /** Returns the rows of `forAllDevices` at all times, without a sync token. */
+  rowsOfAllDevices(
+    { isDeleted, fields: all }: RecordType,
+    enterprise: CallerEnterprise,
+    { fields: names }: Pick<BulkRecordsQuery, 'fields'>,
+    list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
+  ): RowStream {
+    const keys = (isDeleted ? activeDeviceKeys : allDeviceKeys)(enterprise.key);
+    const fields = all.pick(names, enterprise.hiddenData);
+    const queries = byDevices(keys, (deviceKeys) => [list(deviceKeys, fields)]);
+    return new RowStream(this.source, { queries, fields, context: rowContext(enterprise) });
+  }
+
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
@@ -79,7 +92,7 @@ export class RecordStreams {
     queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
     const range = query.startdate === undefined ? ALL_TIMES : this.days(query, enterprise);
-    const fields = type.fields.pick(query.fields);
+    const fields = type.fields.pick(query.fields, enterprise.hiddenData);
     const rows = { queries: queriesOf(fields, range), fields };
     return this.changeFeed.snapshot(type.kind, enterprise, rows, query);
   }

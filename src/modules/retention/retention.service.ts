@@ -6,6 +6,7 @@ import { beginChanges, logPurge, type ChangeTicket } from '../../database/change
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
+import { noteFigure } from '../../database/figures.js';
 import { idsOf } from '../../database/id-ranges.js';
 import { TIME_SERIES_KINDS, TIME_SERIES_TABLES, type TimeSeriesKind } from '../../database/record-tables.js';
 import type { Condition } from '../../database/rows/reader.js';
@@ -58,6 +59,7 @@ export class RetentionService {
   async *purgeAll(caller: RetentionCaller, signal: AbortSignal): AsyncGenerator<PurgedRecords> {
     yield* this.each(signal, (enterprise, before) => this.purge(enterprise, before, caller, signal));
     await engineOf(this.dataSource).emptyLog(this.dataSource);
+    if (!signal.aborted) await noteFigure(this.transactions, 'retention');
   }
 
   countAll(signal: AbortSignal): AsyncGenerator<PurgedRecords> {

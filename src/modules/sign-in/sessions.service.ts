@@ -9,6 +9,7 @@ import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
+import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -141,7 +142,7 @@ export class SessionsService {
       row.map(String);
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
     if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
-    const enterprise = { key: Number(key), id, timeZone };
+    const enterprise = { key: Number(key), id, timeZone, hiddenData: NOTHING_HIDDEN };
     return { tokenHash, email, name, role, enterprise, dataPages: dataPages === '1', ...expiration };
   }
 

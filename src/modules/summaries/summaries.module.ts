@@ -7,5 +7,6 @@ import { SummariesService } from './summaries.service.js';
   imports: [RecordsModule],
   controllers: [DataUsageSummaryController, ScreenTimeSummaryController],
   providers: [SummariesService],
+  exports: [SummariesService],
 })
 export class SummariesModule {}

@@ -31,11 +31,21 @@ export class SummariesService {
 
   /** Throws if the range exceeds the day limit of bulk requests. */
   respond(kind: SummaryKind, enterprise: CallerEnterprise, query: SummaryQuery): StreamedResponse {
-    const range = this.records.days(query, enterprise);
+    const read = this.reader(kind, enterprise, query);
     return new ComputedResponse(this.source, async (connection, pace) => {
-      const body = await this.read(kind, enterprise, query, range, connection, pace);
+      const body = await read(connection, pace);
       return { body, rows: body.rows.length };
     });
+  }
+
+  /** Throws if the range exceeds the day limit of bulk requests. */
+  reader(
+    kind: SummaryKind,
+    enterprise: CallerEnterprise,
+    query: SummaryQuery,
+  ): (connection: ReadConnection, pace: Pace) => Promise<Summary> {
+    const range = this.records.days(query, enterprise);
+    return (connection, pace) => this.read(kind, enterprise, query, range, connection, pace);
   }
 
   private async read(

@@ -1,10 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Query, Row } from '../../database/rows/reader.js';
 import { invalidParameter } from '../../http/api-error.js';
+import type { HiddenData } from '../../http/hidden-data.js';
 import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
+import { ByteBuffer, quote } from './byte-buffer.js';
+import { disguiseJson, disguisesOf, DISGUISES, type Disguised } from './disguises.js';
 import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
-import { quote, type ByteBuffer } from './byte-buffer.js';
+import { MemberBlanker } from './member-blanker.js';
 
 export type RowContext = Readonly<ReturnType<typeof rowContext>>;
 
@@ -37,6 +40,7 @@ const DELETED_COLUMN = { expression: () => '0' };
 
 export class FieldSelection {
   private readonly selectLists = new Map<string, string>();
+  private readonly disguised = new Map<string, FieldSelection>();
 
   private constructor(
     private readonly known: readonly SelectedField[],
@@ -76,8 +80,16 @@ export class FieldSelection {
     return this.fields.flatMap(({ columns }) => columns);
   }
 
-  pick(names: readonly string[] | undefined): FieldSelection {
-    if (names === undefined) return this;
+  /**
+   * Selects the fields with these names, or all without names, as a caller sees them that may not see `hidden`. Throws
+   * for unknown names.
+   */
+  pick(names: readonly string[] | undefined, hidden: readonly HiddenData[]): FieldSelection {
+    const seen = this.disguise(hidden);
+    return names === undefined ? seen : seen.only(names);
+  }
+
+  private only(names: readonly string[]): FieldSelection {
     const others = new Set(this.known.map(({ name }) => name));
     const wrong = names.filter((name) => !others.delete(name));
     if (wrong.length > 0) {
@@ -86,6 +98,19 @@ export class FieldSelection {
     }
     const fields = this.known.filter((field) => !others.has(field.name) || this.always(field));
     return new FieldSelection(this.known, fields, this.always);
+  }
+
+  /** Keeps one selection for each set, because writers and select lists are kept for a selection. */
+  private disguise(hidden: readonly HiddenData[]): FieldSelection {
+    if (hidden.length === 0) return this;
+    const name = hidden.join();
+    const known = this.disguised.get(name);
+    if (known) return known;
+    const disguised = new Map(this.known.map((field) => [field.name, disguiseField(field, hidden)]));
+    const fields = this.fields.map((field) => disguised.get(field.name) ?? field);
+    const selection = new FieldSelection([...disguised.values()], fields, this.always);
+    this.disguised.set(name, selection);
+    return selection;
   }
 
   select(alias: string): string {
@@ -109,6 +134,55 @@ export class FieldSelection {
 
 const columnsOf = ({ expression, columns }: SelectedField, alias: string): string[] =>
   expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`);
+
+function disguiseField(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
+  if (field.type) return disguiseMembers(field, hiddenIn(field.type(), hidden));
+  const disguise = field.sensitive && DISGUISES[field.sensitive];
+  if (!disguise || !hidden.includes(disguise.hiddenBy)) return field;
+  return { ...field, expression: (alias) => disguise.sql(columnsOf(field, alias).join()) };
+}
+
+/** Returns what is hidden of the members of a type. */
+function hiddenIn(type: new () => object, hidden: readonly HiddenData[]): readonly HiddenData[] {
+  const inside = fieldsOf(type).flatMap(({ sensitive, type: inner }) => {
+    if (inner) return hiddenIn(inner(), hidden);
+    return sensitive ? [DISGUISES[sensitive].hiddenBy] : [];
+  });
+  return hidden.filter((value) => inside.includes(value));
+}
+
+function disguiseMembers(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
+  if (hidden.length === 0) return field;
+  const writeStored: WriteJson = field.writeJson ?? ((row, json) => row.writeJson(json));
+  const disguised = disguisesOf(hidden);
+  if (!hidden.includes('exact_location')) return { ...field, writeJson: blankMembers(field, disguised) };
+  return {
+    ...field,
+    writeJson: (row, json, context) => {
+      const start = json.length;
+      writeStored(row, json, context);
+      const text = json.written.toString('utf8', start);
+      json.length = start;
+      json.text(disguiseJson(text, disguised, 'null'));
+    },
+  };
+}
+
+function blankMembers({ writeJson }: SelectedField, disguised: Disguised): WriteJson {
+  const blanker = new MemberBlanker(disguised);
+  if (!writeJson)
+    return (row, json) => {
+      blanker.to = json;
+      row.writeJson(blanker);
+    };
+  return (row, json, context) => {
+    const stored = ByteBuffer.borrow();
+    writeJson(row, stored, context);
+    blanker.to = json;
+    blanker.bytes(stored.written, 0, stored.length);
+    stored.release();
+  };
+}
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 

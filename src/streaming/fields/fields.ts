@@ -1,5 +1,6 @@
 import { ApiProperty, OmitType, type ApiPropertyOptions } from '@nestjs/swagger';
 import { snakeCase } from '../../database/schema/columns.js';
+import type { Sensitivity } from './disguises.js';
 import 'reflect-metadata';
 
 /**
@@ -24,6 +25,8 @@ export interface Field {
   readonly fitsHeader?: true;
   /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
+  /** A credential, an identifier or a part of a location, which keys may be kept from seeing. */
+  readonly sensitive?: Sensitivity;
   readonly documented: ApiPropertyOptions;
 }
 
@@ -34,6 +37,7 @@ interface FieldOptions {
   readonly example?: unknown;
   readonly column?: string;
   readonly onRequest?: true;
+  readonly sensitive?: Sensitivity;
 }
 
 const FIELDS = Symbol('fields');
@@ -123,10 +127,20 @@ export function DecimalField(options: FieldOptions & { range?: NumberRange }): P
 }
 
 export const LatitudeField = (): PropertyDecorator =>
-  DecimalField({ description: 'Latitude in decimal degrees.', example: 52.51634, range: [-90, 90] });
+  DecimalField({
+    description: 'Latitude in decimal degrees.',
+    example: 52.51634,
+    range: [-90, 90],
+    sensitive: 'degrees',
+  });
 
 export const LongitudeField = (): PropertyDecorator =>
-  DecimalField({ description: 'Longitude in decimal degrees.', example: 13.37767, range: [-180, 180] });
+  DecimalField({
+    description: 'Longitude in decimal degrees.',
+    example: 13.37767,
+    range: [-180, 180],
+    sensitive: 'degrees',
+  });
 
 export const BooleanField = ({ always, ...options }: FieldOptions & { always?: true }): PropertyDecorator =>
   field('boolean', { type: 'boolean', nullable: !always }, options);

@@ -1,8 +1,8 @@
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import type { ByteBuffer } from '../fields/byte-buffer.js';
-import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
-import { valueWriterOf, type RowsWriter } from './json.js';
+import type { RowContext, FieldSelection, SelectedField, WriteJson } from '../fields/field-selection.js';
+import { useJson, valueWriterOf, type RowsWriter } from './json.js';
 
 const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];
 const NEEDS_QUOTES = /[",\r\n]|^$/;
@@ -18,7 +18,9 @@ export class CsvWriter implements RowsWriter {
     private readonly selection: FieldSelection,
     private readonly context: RowContext,
   ) {
-    this.writers = selection.fields.map((field) => WRITERS[field.kind] ?? valueWriterOf(field));
+    this.writers = selection.fields.map((field) =>
+      field.writeJson ? jsonCell(field.writeJson) : (WRITERS[field.kind] ?? valueWriterOf(field)),
+    );
   }
 
   begin(to: ByteBuffer): void {
@@ -80,6 +82,14 @@ function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
   }
   return false;
 }
+
+const jsonCell =
+  (writeJson: WriteJson): WriteCell =>
+  (row, cells, context) => {
+    useJson(writeJson, row, context, ({ written, length }) => {
+      cells.quotedBytes(written, 0, length);
+    });
+  };
 
 const writeStoredJson: WriteCell = (row, cells) => row.writeTextOrNone(cells);
 

@@ -1,6 +1,6 @@
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import type { ByteBuffer } from '../fields/byte-buffer.js';
+import { ByteBuffer } from '../fields/byte-buffer.js';
 import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
 
 const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
@@ -85,6 +85,24 @@ export class JsonWriter extends NdjsonWriter {
   end(to: ByteBuffer): void {
     to.byte(CLOSING_BRACKET);
     if (this.envelope) to.text(`,${JSON.stringify(this.envelope).slice(1)}`);
+  }
+}
+
+const NULL = Buffer.from('null');
+
+/** Passes the JSON of a field to a format that stores it as text. Returns undefined for null. */
+export function useJson<T>(
+  writeJson: WriteJson,
+  row: Row,
+  context: RowContext,
+  use: (json: ByteBuffer) => T,
+): T | undefined {
+  const json = ByteBuffer.borrow();
+  try {
+    writeJson(row, json, context);
+    return json.written.equals(NULL) ? undefined : use(json);
+  } finally {
+    json.release();
   }
 }
 

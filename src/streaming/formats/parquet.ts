@@ -4,7 +4,7 @@ import { NO_TIME } from '../../database/schema/columns.js';
 import type { Row } from '../../database/rows/reader.js';
 import type { ByteBuffer } from '../fields/byte-buffer.js';
 import type { RowContext, FieldSelection, SelectedField } from '../fields/field-selection.js';
-import type { RowsWriter } from './json.js';
+import { useJson, type RowsWriter } from './json.js';
 
 /** Limits a row group, which stays in memory and is written in one iteration of the event loop. */
 const MAX_ROWS_IN_GROUP = 4_096;
@@ -76,6 +76,12 @@ function asBigInt(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
+function cellReaderOf({ kind, nullable, writeJson }: SelectedField): ReadCell {
+  if (writeJson)
+    return (row, context) => useJson(writeJson, row, context, ({ written }) => written.toString()) ?? null;
+  return kind === 'text' && !nullable ? (row) => row.readText() : COLUMNS[kind].read;
+}
+
 export class ParquetRowsWriter implements RowsWriter {
   private readonly columns: Column[];
   private readonly out = new DrainedWriter();
@@ -88,10 +94,10 @@ export class ParquetRowsWriter implements RowsWriter {
     private readonly context: RowContext,
   ) {
     const { fields } = selection;
-    this.columns = fields.map(({ name, kind, nullable }) => ({
-      name,
-      read: kind === 'text' && !nullable ? (row) => row.readText() : COLUMNS[kind].read,
-      statistics: kind === 'time' || kind === 'day', // minimum and maximum per row group, so that readers can skip groups
+    this.columns = fields.map((field) => ({
+      name: field.name,
+      read: cellReaderOf(field),
+      statistics: field.kind === 'time' || field.kind === 'day', // minimum and maximum per row group, so that readers can skip groups
       data: [],
     }));
     const elements = fields.map(({ name, kind, nullable }): SchemaElement => ({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Service } from '../../kit/process/service.js';
-import { startModernNginx, startNginx, startProxy } from '../../kit/proxy/proxy.js';
+import { startDocumentedNginx, startNginx, startProxy } from '../../kit/proxy/proxy.js';
 import { LONG_DAYS, newCustomer, OURS, type Headers } from '../stage/fixtures.js';
 import { untilReady } from '../stage/requests.js';
 import { most, ms, type Scenario, type Stage } from '../stage/stage.js';
@@ -92,7 +92,7 @@ export const brokenStreams: Scenario = {
     const headers = await newCustomer(port, OURS);
     const [nginx, modernNginx, haproxy] = [
       await startNginx([port]),
-      await startModernNginx([port]),
+      await startDocumentedNginx([port]),
       await startProxy([port]),
     ];
     const restart = async (): Promise<void> => void (service = await stage.start({}, port));

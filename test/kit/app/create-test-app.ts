@@ -129,15 +129,23 @@ export class TestApp {
     return this.clientOf(ADMIN_TOKEN, enterpriseId);
   }
 
-  async createKey(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<CreatedKey> {
-    const wanted = { application: `Test ${++this.keys}`, scopes };
+  async createKey(
+    enterpriseId: string,
+    scopes: readonly Scope[] = SCOPE_NAMES,
+    terms: object = {},
+  ): Promise<CreatedKey> {
+    const wanted = { application: `Test ${++this.keys}`, scopes, ...terms };
     const { status, body } = await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted);
     expect(status).toBe(201);
     return JSON.parse(body) as CreatedKey;
   }
 
-  async customer(enterpriseId: string, scopes: readonly Scope[] = SCOPE_NAMES): Promise<ApiClient> {
-    const { key } = await this.createKey(enterpriseId, scopes);
+  async customer(
+    enterpriseId: string,
+    scopes: readonly Scope[] = SCOPE_NAMES,
+    terms: object = {},
+  ): Promise<ApiClient> {
+    const { key } = await this.createKey(enterpriseId, scopes, terms);
     return this.clientOf(key, enterpriseId);
   }
 

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-const [QUIT, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x03, 0x16, 0x19];
+const [QUIT, CHOOSE_DATABASE, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
@@ -18,18 +18,21 @@ const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 export class TroubledNode {
   private trouble: { readonly what: Trouble; left: number } | undefined;
   private readonly sockets = new Set<Socket>();
+  private opened = 0;
 
   private constructor(
     private readonly server: Server,
     private readonly target: URL,
+    private readonly databases: readonly string[],
   ) {
     server.on('connection', (client) => this.connect(client));
   }
 
-  static async before(url: string): Promise<TroubledNode> {
+  /** With databases, it is a proxy to several nodes: each connection leads to the next one. */
+  static async before(url: string, databases: readonly string[] = []): Promise<TroubledNode> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new TroubledNode(server, new URL(url));
+    return new TroubledNode(server, new URL(url), databases);
   }
 
   get url(): string {
@@ -65,15 +68,31 @@ export class TroubledNode {
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
     let rest: Buffer = Buffer.alloc(0);
-    server.on('data', (bytes: Buffer) => void client.write(bytes));
-    client.on('data', (bytes: Buffer) => {
-      rest = Buffer.concat([rest, bytes]);
-      for (;;) {
+    let database = this.databases[this.opened++ % this.databases.length];
+    let isChoosing = false;
+    const passAll = (): void => {
+      while (!isChoosing) {
         const end = rest.length < HEADER_BYTES ? Infinity : HEADER_BYTES + rest.readUIntLE(0, 3);
         if (rest.length < end) return;
+        if (database !== undefined && rest[3] === 0) {
+          server.write(packetOf(0, Buffer.from([CHOOSE_DATABASE]), Buffer.from(database)));
+          [database, isChoosing] = [undefined, true];
+          return;
+        }
         this.pass(rest.subarray(0, end), client, server);
         rest = rest.subarray(end);
       }
+    };
+    server.on('data', (bytes: Buffer) => {
+      if (!isChoosing) client.write(bytes);
+      else {
+        isChoosing = false; // The client did not send the choice
+        passAll();
+      }
+    });
+    client.on('data', (bytes: Buffer) => {
+      rest = Buffer.concat([rest, bytes]);
+      passAll();
     });
   }
 
@@ -102,9 +121,13 @@ const statementIn = (packet: Buffer): string =>
 
 function errorPacket(number: number): Buffer {
   const code = Buffer.from([FAILED, number % 256, Math.floor(number / 256)]);
-  const content = Buffer.concat([code, Buffer.from('#HY000The node is in trouble')]);
+  return packetOf(1, code, Buffer.from('#HY000The node is in trouble'));
+}
+
+function packetOf(sequence: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUIntLE(content.length, 0, 3);
-  header[3] = 1;
+  header[3] = sequence;
   return Buffer.concat([header, content]);
 }

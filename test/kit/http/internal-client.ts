@@ -11,7 +11,9 @@ export const NO_TERMS = {
   expires_at: null,
   allowed_networks: [],
   paused: false,
+  mcp: false,
   note: '',
+  hidden_data: [],
   old_key_until: null,
   old_key_last_used_at: null,
 } as const;

@@ -19,13 +19,14 @@ export async function startProxy(instances: readonly number[]): Promise<Proxy> {
 }
 
 /** nginx with its defaults speaks HTTP/1.0 to the service. */
-export const startNginx = (instances: readonly number[]): Promise<Proxy> => runNginx('', instances);
+export const startNginx = (instances: readonly number[]): Promise<Proxy> =>
+  runNginx((port) => defaultSite(port, instances));
 
-export const startModernNginx = (instances: readonly number[]): Promise<Proxy> =>
-  runNginx('proxy_http_version 1.1; proxy_set_header Connection "";', instances);
+/** Uses the configuration of docs/operations/reverse-proxy.md without TLS. */
+export const startDocumentedNginx = (instances: readonly number[]): Promise<Proxy> =>
+  runNginx((port) => documentedSite(port, instances));
 
-/** Uses the settings of Debian's nginx.conf and proxy_params. */
-async function runNginx(more: string, instances: readonly number[]): Promise<Proxy> {
+async function runNginx(siteAt: (port: number) => string): Promise<Proxy> {
   const binary = findBinary('nginx');
   if (!binary) throw new Error('There is no nginx on this machine');
   const port = await freePort();
@@ -33,11 +34,11 @@ async function runNginx(more: string, instances: readonly number[]): Promise<Pro
   chmodSync(folder, 0o755); // The workers of nginx run as another user
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, nginxConfig(port, instances, folder, more));
+  writeFileSync(file, nginxConfig(folder, siteAt(port)));
   return whenReady(port, new Program([binary, '-c', file, '-e', `${file}.errors`]));
 }
 
-const nginxConfig = (port: number, instances: readonly number[], folder: string, more: string): string => `
+const nginxConfig = (folder: string, site: string): string => `
 worker_processes auto;
 daemon off;
 pid ${folder}/pid;
@@ -50,6 +51,12 @@ http {
   gzip on;
   access_log off;
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `  ${of}_temp_path ${folder}/${of};`).join('\n')}
+${site}
+}
+`;
+
+/** Uses the settings of Debian's nginx.conf and proxy_params. */
+const defaultSite = (port: number, instances: readonly number[]): string => `
   upstream instances {
 ${instances.map((at) => `    server 127.0.0.1:${at};`).join('\n')}
   }
@@ -57,15 +64,26 @@ ${instances.map((at) => `    server 127.0.0.1:${at};`).join('\n')}
     listen 127.0.0.1:${port};
     location / {
       proxy_pass http://instances;
-      ${more}
       proxy_set_header Host $host;
       proxy_set_header X-Real-IP $remote_addr;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_set_header X-Forwarded-Proto $scheme;
     }
   }
-}
 `;
+
+const PAGE = join(__dirname, '../../../../docs/operations/reverse-proxy.md');
+
+/** Replaces the addresses of the page, and removes its certificate. */
+function documentedSite(port: number, instances: readonly number[]): string {
+  const [, site = ''] = /^```nginx\n(.*?)^```/ms.exec(readFileSync(PAGE, 'utf8')) ?? [];
+  const [first = ''] = /^ *server 10\..*\n/m.exec(site) ?? [];
+  const servers = instances.map((at) => first.replace(/10\S+:3000/, `127.0.0.1:${at}`));
+  return site
+    .replace(/(?:^ *server 10\..*\n)+/m, servers.join(''))
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ *ssl_.*\n/gm, '');
+}
 
 async function whenReady(port: number, proxy: Program): Promise<Proxy> {
   await proxy.until(

@@ -39,9 +39,17 @@ function withOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+/** Members that keys can be kept from seeing, and values that look like them. */
+const HIDEABLE = ['fcm_token', 'imei', 'imsi', 'imsi1', 'imsi2', 'serialNumber', 'macAddress'];
+const hideable = fc.dictionary(
+  fc.constantFrom(...HIDEABLE, 'token', 'lat', '"imei":"', '\\'),
+  fc.oneof(text, fc.constantFrom('"imei":"1"', '\\"imsi":"', ...HIDEABLE), fc.jsonValue({ maxDepth: 1 })),
+  { maxKeys: 4, noNullPrototype: true },
+);
+
 /** Any JSON with exact integers. Renames `__proto__`, which an object literal would not keep. */
 const certificate = fc.array(
-  fc.jsonValue({ maxDepth: 2 }).map((value) => {
+  fc.oneof(fc.jsonValue({ maxDepth: 2 }), hideable).map((value) => {
     const ordinary = JSON.stringify(value).replaceAll('__proto__', 'x');
     return JSON.parse(ordinary, (_name, inner: unknown) =>
       Number.isInteger(inner) && !Number.isSafeInteger(inner) ? 1 : inner,

@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditFilters } from '../../api/records.js';
 import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.js';
+import { FoldedFilters } from '../../design/fields/folded-filters.js';
 import { useTexts } from '../../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from './audit-words.js';
@@ -40,8 +41,9 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
       />
     );
   };
+  const inUse = Object.values(filter).filter((value: unknown) => value !== undefined).length;
   return (
-    <>
+    <FoldedFilters inUse={inUse}>
       <AuditDays filter={filter} onChange={onChange} />
       {choice('actor', audit.person, audit.allPeople, people)}
       {!isOfKey && choice('api_key_id', activity.key, activity.allKeys, keys)}
@@ -52,6 +54,6 @@ export function FilterChoices({ filter, onChange, known, words, present, isOfKey
           {audit.clear}
         </Button>
       )}
-    </>
+    </FoldedFilters>
   );
 }

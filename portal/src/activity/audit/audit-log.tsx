@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../design/notices/notice.js';
 import { Card, Toolbar } from '../../design/page/card.js';
 import { TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
+import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { useSettled } from '../../time/use-settled.js';
 import { usePresentKeys } from '../names/use-present-keys.js';
 import { ExportButton, ExportState, useAuditExport } from './audit-export.js';
@@ -27,7 +28,8 @@ import styles from './audit.module.css';
 export function AuditLog({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const { audit } = texts;
-  const words = useMemo(() => auditWords(texts), [texts]);
+  const absolute = useAbsoluteTime();
+  const words = useMemo(() => auditWords(texts, absolute), [texts, absolute]);
   const { value: known } = useResource(api.auditFilters());
   const [filter, setFilter] = useAuditFilter();
   const [typed, setTyped] = useState('');

@@ -13,18 +13,35 @@ export interface AuditWords {
   details: (event: AuditEvent) => Detail[];
 }
 
-export function auditWords({ audit, scopes }: Texts): AuditWords {
+/** The members with an instant, or null for none. */
+const INSTANTS = new Set(['expires_at', 'previous_expires_at', 'kept_from']);
+
+export function auditWords(
+  { audit, keys, none, scopes, yes, no }: Texts,
+  absolute: (at: string) => string,
+): AuditWords {
   const values: Record<string, string> = {
     ...audit.values,
     ...audit.codes,
     ...Object.fromEntries(Object.entries(scopes).map(([id, { label }]) => [id, label])),
   };
-  const named = new Set(['method', 'role', 'code', 'scopes', 'previous_scopes']);
+  const named = new Set([
+    'method',
+    'role',
+    'previous_role',
+    'code',
+    'scopes',
+    'previous_scopes',
+    'hidden_data',
+    'previous_hidden_data',
+  ]);
   const textOf = (name: string, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ');
-    // null is a retention period, which means indefinitely
-    if (value === null) return audit.forEver;
+    if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(', ') || none;
+    if (value === null) return INSTANTS.has(name) ? keys.neverEnds : audit.forEver; // a retention period
+    if (typeof value === 'boolean') return value ? yes : no;
     if (typeof value !== 'string') return JSON.stringify(value);
+    if (value === '') return none;
+    if (INSTANTS.has(name) && !Number.isNaN(Date.parse(value))) return absolute(value);
     return (named.has(name) ? values[value] : undefined) ?? value;
   };
   return {

@@ -33,10 +33,14 @@ export function useCallColumns(): Column<KeyCall>[] {
         [calls.status, ({ status }) => status],
         [calls.code, ({ code }) => code],
         [calls.keyState, ({ key_state: state }) => state ?? ''],
+        [calls.parameters, ({ refused_parameters: names }) => names.join('; ')],
+        [calls.detail, ({ detail }) => detail],
       ],
-      cell: ({ status, code, key_state: state }) => (
+      cell: ({ status, code, key_state: state, refused_parameters: names, detail }) => (
         <>
           <span className="strong">{state ? calls.keyStates[state] : reasonOf(code, texts)}</span>
+          {names.length > 0 && <span>{calls.refused(names.join(', '))}</span>}
+          {detail && <span className="small">{detail}</span>}
           <span className="mono small muted">
             {status} {code}
           </span>
@@ -71,9 +75,10 @@ export function useCallColumns(): Column<KeyCall>[] {
   ];
 }
 
-/** Returns the column with the API key, for tables with calls of several keys. */
+/** Returns the column with the API key, for tables with calls of several keys. Deleted keys have no name any more. */
 export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
-  const nameOf = ({ api_key_id: id }: KeyCall): string => present?.get(id) ?? shortId(id);
+  const nameOf = ({ api_key_id: id }: KeyCall): string =>
+    present?.get(id) ?? (present ? activity.deletedKey(shortId(id)) : shortId(id));
   return {
     id: 'application',
     label: activity.key,

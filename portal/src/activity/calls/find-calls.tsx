@@ -7,25 +7,32 @@ import { useSearch } from '../../design/table/use-search.js';
 import { useTexts } from '../../texts/language.js';
 import { useSettled } from '../../time/use-settled.js';
 import { usePresentKeys } from '../names/use-present-keys.js';
+import { AllCalls } from './all-calls.js';
+import { CallFilters, useCallFilter } from './call-filters.js';
 import { keyColumn, useCallColumns } from './calls-table.js';
 
 /** Matches the request ids that the service accepts. */
 const REQUEST_ID = /^[\w.:~-]{1,128}$/;
 
-/** Finds the reason of a failed request by its id. */
+/** The failed calls of all keys, or those with one request id. */
 export function FindCalls() {
   const { calls: texts } = useTexts();
   const [typed, type] = useSearch('request');
   const requestId = useSettled(typed).trim();
+  const [filter, setFilter] = useCallFilter();
+  const present = usePresentKeys();
   return (
     <Card kind="flush">
       <Toolbar>
         <SearchBox label={texts.find} value={typed} onChange={type} />
+        {requestId === '' && <CallFilters filter={filter} present={present} onChange={setFilter} />}
       </Toolbar>
-      {REQUEST_ID.test(requestId) ? (
+      {requestId === '' ? (
+        <AllCalls filter={filter} present={present} />
+      ) : REQUEST_ID.test(requestId) ? (
         <Found requestId={requestId} />
       ) : (
-        <Empty>{requestId === '' ? texts.findHint : texts.notFound}</Empty>
+        <Empty>{texts.notFound}</Empty>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import type { LinkFor } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { Button } from '../../design/controls/button.js';
 import { Entry } from '../../design/fields/entry.js';
-import { isNewPassword, NewPassword } from '../../design/fields/new-password.js';
+import { isNewPassword, isWeakPassword, NewPassword } from '../../design/fields/new-password.js';
 import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded } from '../../design/notices/loaded.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
@@ -53,9 +53,15 @@ function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & 
   });
   return (
     <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
-      {problem && <ProblemNotice problem={problem} />}
+      {problem && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
       <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
-      <NewPassword value={entered} onChange={enter} isSubmitted={isSubmitted} />
+      <NewPassword
+        value={entered}
+        personal={[link.email, link.name]}
+        onChange={enter}
+        isSubmitted={isSubmitted}
+        problem={problem}
+      />
       <Button type="submit" kind="primary">
         {isBusy ? form.busy : texts.submit}
       </Button>

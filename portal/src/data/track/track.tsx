@@ -1,55 +1,65 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DeviceLocation } from '../../api/records.js';
-import { formatCount, formatDistance } from '../../charts/amounts.js';
-import { Tiles } from '../../charts/tiles.js';
 import type { FileSubject } from '../../design/download/file-name.js';
-import { useColours } from '../../map/colours.js';
-import { MapView } from '../../map/map-view.js';
-import { useLanguage } from '../../texts/language.js';
-import { FixesTable } from './fixes-table.js';
-import { TimeSlider } from './time-slider.js';
-import { trackDrawing } from './track-drawing.js';
-import { TrackLayer } from './track-layer.js';
-import { fixesOf, lengthOf } from './track-points.js';
+import { Choice } from '../../design/fields/choice.js';
 import { Empty } from '../../design/page/card.js';
+import { useInAddress } from '../../session/use-in-address.js';
+import { useLanguage } from '../../texts/language.js';
+import { dayLabel } from '../../time/days.js';
+import { daysOf, type TrackDay } from './days-of.js';
+import { fixesOf } from './track-points.js';
+import { TrackOnMap } from './track-on-map.js';
 
-/** The track of a device on a map, with a slider for the time. */
-export function Track({
-  locations,
-  subject,
-}: {
+interface Props {
   locations: readonly DeviceLocation[];
   subject: FileSubject;
-}) {
-  const { texts, locale } = useLanguage();
-  const { device } = texts;
+}
+
+const ALL_DAYS = 'all';
+
+/** The track of a device, day by day. The newest day comes first, because a longer track covers itself. */
+export function Track({ locations, subject }: Props) {
+  const { device } = useLanguage().texts;
   const fixes = useMemo(() => fixesOf(locations), [locations]);
-  const points = useMemo(() => fixes.map(({ place }) => place), [fixes]);
-  const colours = useColours();
-  const drawing = useMemo(() => trackDrawing(fixes, colours), [fixes, colours]);
-  const [index, setIndex] = useState(0);
-  const shown = fixes[Math.min(index, fixes.length - 1)];
+  const days = useMemo(() => daysOf(fixes), [fixes]);
+  const [wanted, want] = useInAddress('day', { preventScrollReset: true });
   const unplaced = locations.length - fixes.length;
-  const leftOut = unplaced > 0 && device.unplaced(unplaced);
-  if (!shown) return <Empty>{leftOut || device.noTrack}</Empty>;
+  const leftOut = unplaced > 0 ? device.unplaced(unplaced) : '';
+  const [newest] = days;
+  if (!newest) return <Empty>{leftOut || device.noTrack}</Empty>;
+  const chosen = days.find(({ day }) => day === wanted) ?? newest;
+  const isAll = wanted === ALL_DAYS;
+  const ofDay = { ...subject, days: { startdate: chosen.day, enddate: chosen.day } };
   return (
     <>
-      <Tiles
-        isInCard
-        tiles={[
-          { label: device.positions, value: formatCount(fixes.length, locale) },
-          { label: device.distance, value: formatDistance(lengthOf(fixes), locale) },
-        ]}
-      />
-      <MapView label={device.trackLabel(fixes.length)} points={points} drawing={drawing}>
-        {(map) => <TrackLayer map={map} fixes={fixes} shown={shown} />}
-      </MapView>
-      {leftOut && <p className="hint left-out">{leftOut}</p>}
-      <TimeSlider fixes={fixes} shown={shown} onChange={setIndex} />
-      <details>
-        <summary>{texts.showTable}</summary>
-        <FixesTable fixes={fixes} subject={subject} />
-      </details>
+      {days.length > 1 && (
+        <DayChoice days={days} value={isAll ? ALL_DAYS : chosen.day} total={fixes.length} onChange={want} />
+      )}
+      <TrackOnMap fixes={isAll ? fixes : chosen.fixes} subject={isAll ? subject : ofDay} leftOut={leftOut} />
     </>
+  );
+}
+
+interface ChoiceProps {
+  days: readonly TrackDay[];
+  value: string;
+  total: number;
+  onChange: (day: string) => void;
+}
+
+function DayChoice({ days, value, total, onChange }: ChoiceProps) {
+  const { texts, locale } = useLanguage();
+  const { device } = texts;
+  const options = days.map(({ day, fixes }) => ({
+    id: day,
+    label: device.trackDay(dayLabel(day, locale, 'full'), fixes.length),
+  }));
+  return (
+    <Choice
+      label={device.day}
+      value={value}
+      options={[...options, { id: ALL_DAYS, label: device.trackDay(device.allDays, total) }]}
+      onChange={onChange}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useAttempt } from '../../api/use-attempt.js';
 
 /** The state of a form and its submission. After an error, the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
+  const [initial, setInitial] = useState(first);
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
   const shown = useRef<HTMLFormElement>(null);
@@ -20,6 +21,8 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
       forget();
     },
     isSubmitted: submitted !== undefined,
+    /** True if the user has entered anything. */
+    isChanged: JSON.stringify(draft.entered) !== JSON.stringify(initial),
     /** True if nothing has changed since the submission. */
     isAsSubmitted,
     isBusy,
@@ -33,6 +36,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
       return isDone;
     },
     startOver: () => {
+      setInitial(first);
       setDraft({ entered: first });
       setSubmitted(undefined);
     },

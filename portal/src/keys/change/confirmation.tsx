@@ -20,6 +20,10 @@ interface Props {
 
 const DAY_MS = 86_400_000;
 
+/** Returns true if a key was used within the last day. */
+export const isRecent = (usedAt: string | null, now: number): boolean =>
+  usedAt !== null && now - Date.parse(usedAt) < DAY_MS;
+
 /** Asks before a key stops working. */
 export function Confirmation({
   target,
@@ -60,7 +64,7 @@ function LastUse({ at }: { at: string | null }) {
         )}{' '}
         <span className="muted">{lastUse.late}</span>
       </p>
-      {at !== null && now - Date.parse(at) < DAY_MS && <Notice kind="warning">{lastUse.recent}</Notice>}
+      {isRecent(at, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
     </>
   );
 }

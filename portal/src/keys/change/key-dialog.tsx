@@ -4,7 +4,7 @@ import type { ApiKey, IssuedKey } from '../../api/records.js';
 import { Choice } from '../../design/fields/choice.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { Confirmation } from './confirmation.js';
+import { Confirmation, isRecent } from './confirmation.js';
 import { KeyForm } from './key-form.js';
 import { hasOldKey } from '../state/key-state.js';
 import { changeTo } from '../terms/wanted.js';
@@ -42,8 +42,9 @@ export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props
       return (
         <KeyForm
           edited={key}
-          onSave={async (wanted) => {
-            const change = changeTo(key, wanted);
+          latest={latest}
+          onSave={async (wanted, before = key) => {
+            const change = changeTo(before, wanted);
             if (change) on.onChanged(await submitted(api.updateKey(key.id, change)));
             else onClose();
           }}
@@ -88,6 +89,7 @@ export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props
 
 /** The options for the overlap in hours. */
 const OVERLAP_HOURS = [0, 1, 24, 72, 168];
+const DAY_HOURS = 24;
 
 interface RegenerationProps {
   target: ApiKey;
@@ -95,11 +97,14 @@ interface RegenerationProps {
   onClose: () => void;
 }
 
-/** Asks before a key is regenerated, and how long the old key stays valid. */
+/**
+ * Asks before a key is regenerated, and how long the old key stays valid. That is one day unless the user chooses
+ * otherwise, if an application used the key within the last day.
+ */
 function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
   const { regenerate } = useTexts();
   const now = useNow();
-  const [hours, setHours] = useState(0);
+  const [hours, setHours] = useState(() => (isRecent(target.last_used_at, now) ? DAY_HOURS : 0));
   return (
     <Confirmation
       target={target}

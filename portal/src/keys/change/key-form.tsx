@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey } from '../../api/records.js';
@@ -10,33 +11,53 @@ import { useTexts } from '../../texts/language.js';
 import { Entry } from '../../design/fields/entry.js';
 import { useEntered } from '../../design/fields/use-entered.js';
 import { ScopeChoice } from '../scopes/scope-choice.js';
+import { HiddenChoice } from '../protection/hidden-choice.js';
+import { BothVersions } from './both-versions.js';
 import { ChangeSummary } from './change-summary.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
-import { draftOf, isName, MOST_CHARACTERS, wantedOf, type Draft, type WholeKey } from '../terms/wanted.js';
+import {
+  draftOf,
+  isName,
+  MOST_CHARACTERS,
+  moved,
+  wantedOf,
+  type Draft,
+  type WholeKey,
+} from '../terms/wanted.js';
 
 interface Props {
   /** Absent for a new key. */
   edited?: ApiKey;
-  onSave: (wanted: WholeKey) => Promise<void>;
+  /** The current version of the edited key, which another user may have changed. */
+  latest?: ApiKey;
+  /** `before` is the version that the user has changed. */
+  onSave: (wanted: WholeKey, before: ApiKey | undefined) => Promise<void>;
   onClose: () => void;
 }
 
 /** The form for name, scopes and terms of an API key. */
-export function KeyForm({ edited, onSave, onClose }: Props) {
+export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   const { form, keys } = useTexts();
   const { time_zone: zone } = useSession();
   const { value: conditions } = useResource(api.keyConditions());
-  const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone)));
+  const [edited, setEdited] = useState(opened);
+  const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone), edited));
   const { entered: draft, isSubmitted, isBusy, problem } = entry;
+  const isOutdated = problem?.code === 'api_key_changed';
   const { application, scopes } = draft;
   const enter = (next: Partial<Draft>) => entry.enter({ ...draft, ...next });
   const mistakes = useTermsMistakes(draft, edited, conditions, problem);
+  const takeLatest = (current: ApiKey, before: ApiKey) => {
+    setEdited(current);
+    entry.enter(moved(draft, before, current, zone));
+  };
   const isInTerms = Object.values(mistakes).some((mistake) => mistake !== undefined);
   return (
     <ModalDialog
       title={edited ? keys.editOf(edited.application) : keys.create}
       isOpen
       isWide
+      isChanged={entry.isChanged}
       onClose={onClose}
     >
       <DialogForm
@@ -56,6 +77,7 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
           isMissing={isSubmitted && scopes.length === 0}
           onChange={(chosen) => enter({ scopes: chosen })}
         />
+        <HiddenChoice value={draft.hidden} onChange={(hidden) => enter({ hidden })} />
         <KeyTerms
           draft={draft}
           isNew={!edited}
@@ -64,7 +86,15 @@ export function KeyForm({ edited, onSave, onClose }: Props) {
           onChange={enter}
         />
         {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
-        {problem && !isAboutName(problem) && !isInTerms && <ProblemNotice problem={problem} />}
+        {isOutdated && edited && latest && latest.updated_at !== edited.updated_at ? (
+          <BothVersions
+            latest={latest}
+            own={wantedOf(moved(draft, edited, latest, zone), latest, zone)}
+            onContinue={() => takeLatest(latest, edited)}
+          />
+        ) : (
+          problem && !isAboutName(problem) && !isInTerms && <ProblemNotice problem={problem} />
+        )}
       </DialogForm>
     </ModalDialog>
   );

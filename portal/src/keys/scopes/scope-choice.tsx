@@ -1,9 +1,9 @@
-import { CheckboxButton, CheckboxField, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
+import { CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
 import { SCOPES, type Scope } from '../../api/records.js';
-import { Icon } from '../../design/icons/icon.js';
 import { useTexts } from '../../texts/language.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './scope.module.css';
+import { Tick } from './tick.js';
 
 interface Props {
   value: readonly Scope[];
@@ -27,18 +27,13 @@ export function ScopeChoice({ value, isMissing, onChange }: Props) {
       </Text>
       <FieldError className="problem-text">{form.scopesMissing}</FieldError>
       {SCOPES.map((scope) => (
-        <CheckboxField key={scope} value={scope}>
-          <CheckboxButton className={styles.scope}>
-            <span className={styles.tick} aria-hidden="true">
-              <Icon name="check" />
-            </span>
-            <span>
-              <span className="strong">{scopes[scope].label}</span>{' '}
-              <code className="small muted">{scope}</code>
-              <span className={styles.exposes}>{scopes[scope].exposes}</span>
-            </span>
-          </CheckboxButton>
-        </CheckboxField>
+        <Tick
+          key={scope}
+          value={scope}
+          label={scopes[scope].label}
+          code={scope}
+          hint={scopes[scope].exposes}
+        />
       ))}
     </CheckboxGroup>
   );

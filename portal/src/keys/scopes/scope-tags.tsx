@@ -1,4 +1,4 @@
-import type { Scope } from '../../api/records.js';
+import { SCOPES, type Scope } from '../../api/records.js';
 import { useTexts } from '../../texts/language.js';
 import styles from './scope.module.css';
 
@@ -12,5 +12,21 @@ export function ScopeTags({ scopes }: { scopes: readonly Scope[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The scopes in one line, for a list: one scope by its name, several as a number that opens. */
+export function ScopeCount({ scopes }: { scopes: readonly Scope[] }) {
+  const { keys: texts } = useTexts();
+  if (scopes.length < 2) return <ScopeTags scopes={scopes} />;
+  return (
+    <details className={styles.count}>
+      <summary>
+        <span className={styles.tag}>
+          {scopes.length === SCOPES.length ? texts.allScopes : texts.scopeCount(scopes.length)}
+        </span>
+      </summary>
+      <ScopeTags scopes={scopes} />
+    </details>
   );
 }

@@ -28,6 +28,9 @@ export const isInState = (key: KeyLife, state: KeyState, now: number): boolean =
 export const hasOldKey = ({ old_key_until: until }: KeyLife, now: number): boolean =>
   until !== null && Date.parse(until) > now;
 
+/** Returns the address of the user, without the prefix that the audit log has. */
+export const creatorName = (createdBy: string): string => createdBy.replace(/^admin:/, '');
+
 export const isOfScope = ({ scopes }: ApiKey, scope: Scope): boolean => scopes.includes(scope);
 
 function isBetween(at: string | null, from: number, to: number): boolean {

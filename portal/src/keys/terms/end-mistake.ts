@@ -11,6 +11,10 @@ interface Circumstances {
   mostDays: number | null;
 }
 
+/** Returns the last day that the service accepts. */
+export const latestDay = ({ now, zone, mostDays }: { now: number; zone: string; mostDays: number }): string =>
+  addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
+
 /**
  * Returns why a key cannot expire on this day, or undefined if it can. The service checks again with its own clock.
  */
@@ -22,6 +26,6 @@ export function endMistake(
   if (lastDay === '') return mostDays === null ? undefined : form.endMissing;
   if (lastDay < dayOf(new Date(now), zone)) return form.endPast;
   if (mostDays === null) return undefined;
-  const latest = addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
+  const latest = latestDay({ now, zone, mostDays });
   return lastDay > latest ? form.endTooFar(dayLabel(latest, locale, 'full')) : undefined;
 }

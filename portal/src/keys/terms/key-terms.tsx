@@ -1,15 +1,14 @@
-import { useId } from 'react';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey, KeyConditions } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { isEndChanged, networksIn, type Draft } from './wanted.js';
-import { DayField } from '../../design/days/day-field.js';
-import fields from '../../design/fields/field.module.css';
+import { SingleTick } from '../scopes/tick.js';
+import { EndField } from './end-field.js';
+import { networkMistake, networksIn } from './network-mistake.js';
+import { isEndChanged, type Draft } from './wanted.js';
 import { Entry } from '../../design/fields/entry.js';
 import { endMistake } from './end-mistake.js';
-import { PauseChoice } from './pause-choice.js';
 
 export interface TermsMistakes {
   end?: string;
@@ -42,9 +41,8 @@ export function useTermsMistakes(
     networks:
       isBound && conditions?.address_unclear
         ? form.networksUnclear
-        : says('allowed_networks')
-          ? form.networksWrong
-          : undefined,
+        : (networkMistake(draft.networks, texts) ??
+          (says('allowed_networks') ? form.networksWrong : undefined)),
     note: isNoteLong || says('note') ? form.noteWrong : undefined,
   };
 }
@@ -57,15 +55,15 @@ interface Props {
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** The fields for expiration, networks and note of a key. */
+/** The fields for expiration, networks, agents and note of a key. */
 export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
-  const { form } = useTexts();
+  const { form, agents } = useTexts();
   return (
     <>
       <EndField
         value={draft.lastDay}
         mistake={mistakes.end}
-        isRequired={typeof conditions?.max_key_days === 'number'}
+        mostDays={conditions?.max_key_days ?? null}
         onChange={(lastDay) => onChange({ lastDay })}
       />
       <Entry
@@ -85,7 +83,21 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         mistake={mistakes.networks}
         onChange={(networks) => onChange({ networks })}
       />
-      {!isNew && <PauseChoice value={draft.paused} onChange={(paused) => onChange({ paused })} />}
+      <SingleTick
+        label={agents.allow}
+        code="mcp"
+        hint={agents.allowHint}
+        isSelected={draft.mcp}
+        onChange={(mcp) => onChange({ mcp })}
+      />
+      {!isNew && (
+        <SingleTick
+          label={form.pause}
+          hint={form.pauseHint}
+          isSelected={draft.paused}
+          onChange={(paused) => onChange({ paused })}
+        />
+      )}
       <Entry
         label={form.note}
         hint={form.noteHint}
@@ -98,33 +110,5 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
         onChange={(note) => onChange({ note })}
       />
     </>
-  );
-}
-
-interface EndProps {
-  value: string;
-  /** The error message. */
-  mistake: string | undefined;
-  isRequired: boolean;
-  onChange: (lastDay: string) => void;
-}
-
-/** The field for the last day on which the key is valid. */
-function EndField({ value, mistake, isRequired, onChange }: EndProps) {
-  const { form } = useTexts();
-  const id = useId();
-  return (
-    <div className={fields.field}>
-      <DayField
-        label={form.end}
-        value={value}
-        isInvalid={mistake !== undefined}
-        problemId={id}
-        onChange={onChange}
-      />
-      <p id={id} className={mistake ? 'problem-text' : 'hint'}>
-        {mistake ?? (isRequired ? form.endRequired : form.endHint)}
-      </p>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { ApiKey, KeyChange, Scope, Wanted } from '../../api/records.js';
+import type { ApiKey, HiddenData, KeyChange, Scope, Wanted } from '../../api/records.js';
 import { endOfDay, lastDayBefore } from '../../time/days.js';
+import { networksIn } from './network-mistake.js';
 
 export const MOST_CHARACTERS = 100;
 
@@ -16,6 +17,8 @@ export function isName(text: string): boolean {
 export interface Draft {
   application: string;
   scopes: readonly Scope[];
+  hidden: readonly HiddenData[];
+  mcp: boolean;
   /** The last day on which the key is valid, as `YYYY-MM-DD`. Empty if it never expires. */
   lastDay: string;
   /** The networks, one per line. */
@@ -26,10 +29,15 @@ export interface Draft {
 
 export type WholeKey = Required<Wanted>;
 
+/** A new key hides this unless the user chooses otherwise, because most applications do not need it. */
+const HIDDEN_AT_FIRST: readonly HiddenData[] = ['credentials'];
+
 export function draftOf(key: ApiKey | undefined, zone: string): Draft {
   return {
     application: key?.application ?? '',
     scopes: key?.scopes ?? [],
+    hidden: key?.hidden_data ?? HIDDEN_AT_FIRST,
+    mcp: key?.mcp ?? false,
     lastDay: lastDayOf(key, zone),
     networks: key?.allowed_networks.join('\n') ?? '',
     paused: key?.paused ?? false,
@@ -52,6 +60,8 @@ export function wantedOf(draft: Draft, key: ApiKey | undefined, zone: string): W
   return {
     application: draft.application.trim(),
     scopes: [...draft.scopes],
+    hidden_data: [...draft.hidden],
+    mcp: draft.mcp,
     expires_at: isEndChanged(draft, key, zone) ? end : (key?.expires_at ?? null),
     allowed_networks: networksIn(draft.networks),
     paused: draft.paused,
@@ -59,16 +69,27 @@ export function wantedOf(draft: Draft, key: ApiKey | undefined, zone: string): W
   };
 }
 
-export const networksIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
-
 export interface Changes {
   added: readonly Scope[];
   removed: readonly Scope[];
+  /** The data that the key no longer sees. */
+  hidden: readonly HiddenData[];
+  /** The data that the key sees again. */
+  shown: readonly HiddenData[];
   /** The names of the changed members. */
   members: readonly (keyof WholeKey)[];
 }
 
-const MEMBERS = ['application', 'scopes', 'expires_at', 'allowed_networks', 'paused', 'note'] as const;
+const MEMBERS = [
+  'application',
+  'scopes',
+  'hidden_data',
+  'mcp',
+  'expires_at',
+  'allowed_networks',
+  'paused',
+  'note',
+] as const;
 
 /** Returns the changes from `before` to `after`, or undefined if there are none. */
 export function changeTo(before: ApiKey, after: WholeKey): KeyChange | undefined {
@@ -83,6 +104,19 @@ export function changesBetween(before: WholeKey, after: WholeKey): Changes {
   return {
     added: after.scopes.filter((scope) => !before.scopes.includes(scope)),
     removed: before.scopes.filter((scope) => !after.scopes.includes(scope)),
+    hidden: after.hidden_data.filter((kind) => !before.hidden_data.includes(kind)),
+    shown: before.hidden_data.filter((kind) => !after.hidden_data.includes(kind)),
     members: MEMBERS.filter((name) => text(before[name]) !== text(after[name])),
   };
+}
+
+/**
+ * Moves a draft to a newer version of its key. Fields that the user did not change get the values of the newer version,
+ * so that saving does not undo the change of another user.
+ */
+export function moved(draft: Draft, before: ApiKey, latest: ApiKey, zone: string): Draft {
+  const [old, next] = [draftOf(before, zone), draftOf(latest, zone)];
+  const isKept = (name: keyof Draft) => JSON.stringify(draft[name]) === JSON.stringify(old[name]);
+  const names = Object.keys(next) as (keyof Draft)[];
+  return { ...draft, ...Object.fromEntries(names.filter(isKept).map((name) => [name, next[name]])) };
 }

@@ -1,14 +1,22 @@
 import type { calls as english } from '../en/calls.js';
+import { isolated } from '../bidi/isolated.js';
 import { count } from './count.js';
 
 export const calls: typeof english = {
   calls: {
     title: 'Fehlgeschlagene Aufrufe',
     find: 'Kennung der Anfrage',
-    findHint:
-      'Geben Sie die Kennung aus dem Header X-Request-Id oder dem Feld request_id einer Antwort ein. Das Portal zeigt 7 Tage lang, warum eine Anfrage scheiterte.',
     notFound:
-      'In den letzten 7 Tagen ist kein Aufruf mit dieser Kennung fehlgeschlagen. Das Portal bewahrt von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe auf.',
+      'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe, keine der letzten Sekunden und keine ohne gültigen API-Schlüssel.',
+    notRecorded:
+      'Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang, auch von gelöschten. Er verzeichnet keine Aufrufe ohne gültigen API-Schlüssel.',
+    newest: (n) => `Die neuesten ${count(n, 'fehlgeschlagener Aufruf', 'fehlgeschlagenen Aufrufe')}`,
+    older: 'Ältere Aufrufe zeigen',
+    allReasons: 'Alle Gründe',
+    allStatuses: 'Alle Status',
+    parameters: 'Abgewiesene Parameter',
+    refused: (names) => `Abgewiesen: ${isolated(names)}`,
+    detail: 'Erläuterung',
     counts: 'Aufrufe der letzten 7 Tage',
     failed: 'Die letzten fehlgeschlagenen Aufrufe',
     search: 'Nach Zeit, Grund oder Kennung suchen',

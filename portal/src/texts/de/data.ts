@@ -130,6 +130,11 @@ export const data: typeof english = {
     },
     geofence: 'Geofence',
     mock: 'Simulierter Standort',
+    day: 'Tag',
+    allDays: 'Alle Tage',
+    trackDay: (day, n) => `${day} (${count(n, 'Standort', 'Standorte')})`,
+    stops: 'Halte',
+    stop: (from, stay) => `${from}, ${stay} lang`,
     along: 'Punkt auf der Spur',
   },
   map: {
@@ -143,6 +148,8 @@ export const data: typeof english = {
     sides: { north: 'N', south: 'S', west: 'W', east: 'O' },
     controls: 'Kartensteuerung',
     centre: 'Die Mitte der Karte:',
+    plain:
+      'Diese Karte hat keine Straßen und lässt sich nicht weiter vergrößern. Der Betreiber des Dienstes kann einen Kartenstil festlegen, wie unter Einstellungen, Karten gezeigt.',
     source: 'Umrisse: Natural Earth',
     noWebGl:
       'Dieser Browser kann keine Karten zeichnen: WebGL 2 fehlt oder ist abgeschaltet. Die Tabelle zeigt alle Standorte.',

@@ -22,7 +22,8 @@ export const frame: typeof english = {
   barsAreWeeks: 'Jeder Balken steht für eine Woche von Montag bis Sonntag.',
   showTable: 'Zahlen als Tabelle zeigen',
   nothingFound: 'Nichts passt zur Suche.',
-  readOnly: 'Sie können hier alles ansehen. Nur Administratoren können etwas ändern.',
+  readOnly:
+    'Sie können hier alles ansehen. Nur Administratoren und Verwalter der API-Schlüssel können etwas ändern.',
   nav: {
     label: 'Seiten',
     keys: 'API-Schlüssel',
@@ -135,12 +136,15 @@ export const frame: typeof english = {
       not_signed_in: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an.',
       application_exists: 'Ein anderer API-Schlüssel Ihres Unternehmens hat diesen Namen schon.',
       api_key_changed:
-        'Ein anderer Benutzer hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Ihre Änderungen wurden nicht gespeichert. Schließen Sie diesen Dialog und öffnen Sie ihn neu, um den aktuellen API-Schlüssel zu sehen.',
+        'Ein anderer Benutzer hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Ihre Änderungen wurden nicht gespeichert.',
       api_key_not_found:
         'Diesen API-Schlüssel gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer gelöscht.',
       device_not_found: 'Dieses Gerät gibt es nicht.',
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+      weak_password:
+        'Dieses Passwort ist leicht zu erraten. Wählen Sie eines, das nicht zu den häufigsten gehört und nicht aus Ihrem Namen, Ihrer E-Mail-Adresse oder Ihrem Unternehmen besteht.',
+      data_pages_off: 'Die Seiten mit Daten sind für Ihr Unternehmen ausgeschaltet.',
       wrong_password: 'Das aktuelle Passwort stimmt nicht.',
       wrong_code:
         'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den aktuellen Code aus der App ein.',
@@ -159,7 +163,7 @@ export const frame: typeof english = {
         'Diesen Benutzer gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer entfernt.',
       last_administrator:
         'Dieser Benutzer ist der letzte Administrator Ihres Unternehmens. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
-      insufficient_role: 'Sie können hier alles ansehen. Nur Administratoren können etwas ändern.',
+      insufficient_role: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Administrator Ihres Unternehmens.',
       cross_site_request:
         'Die Anfrage kam von einer anderen Adresse als der des Dienstes. Öffnen Sie das Portal unter seiner öffentlichen Adresse.',
     },

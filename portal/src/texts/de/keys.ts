@@ -7,6 +7,7 @@ export const keys: typeof english = {
     title: 'API-Schlüssel',
     intro: 'Jeder API-Schlüssel gibt einer Anwendung Zugriff auf einen Teil der Daten Ihrer Flotte.',
     create: 'API-Schlüssel anlegen',
+    whichKey: 'Welcher API-Schlüssel ist das?',
     search: 'API-Schlüssel suchen',
     all: 'Alle API-Schlüssel',
     overview: 'Überblick',
@@ -21,6 +22,7 @@ export const keys: typeof english = {
     key: 'API-Schlüssel',
     scopes: 'Rechte',
     created: 'Angelegt',
+    createdBy: 'Angelegt von',
     lastUsed: 'Zuletzt benutzt',
     follows: 'Zuletzt synchronisiert',
     feeds: {
@@ -49,9 +51,9 @@ export const keys: typeof english = {
     deleted: (name) => `${isolated(name)} ist gelöscht. Der API-Schlüssel gilt nicht mehr.`,
     ends: 'Läuft ab',
     chips: {
-      until: (day) => `Gilt bis ${day}`,
+      until: (at) => `Gilt bis ${at}`,
       networks: (n) => count(n, 'Netz', 'Netze'),
-      oldKey: (day) => `Alter API-Schlüssel gilt bis ${day}`,
+      oldKey: (at) => `Alter API-Schlüssel gilt bis ${at}`,
     },
     state: 'Zustand',
     allStates: 'Alle Zustände',
@@ -64,6 +66,7 @@ export const keys: typeof english = {
     },
     scope: 'Recht',
     allScopes: 'Alle Rechte',
+    scopeCount: (n) => count(n, 'Recht', 'Rechte'),
     total: (n) => count(n, 'API-Schlüssel', 'API-Schlüssel'),
   },
   scopes: {
@@ -100,9 +103,13 @@ export const keys: typeof english = {
     scopesHint: 'Geben Sie nur frei, was die Anwendung braucht.',
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
     end: 'Gilt bis (letzter Tag)',
-    endHint:
-      'Leer lassen, wenn der API-Schlüssel nicht ablaufen soll. Es gilt die Zeitzone Ihres Unternehmens.',
-    endRequired: 'Jeder API-Schlüssel muss ein Ablaufdatum haben. Es gilt die Zeitzone Ihres Unternehmens.',
+    endHint: (zone) =>
+      `Der API-Schlüssel läuft um Mitternacht nach diesem Tag ab (${zone}). Leer lassen, wenn er nicht ablaufen soll.`,
+    endRequired: (zone) =>
+      `Jeder API-Schlüssel muss ein Ablaufdatum haben. Er läuft um Mitternacht nach diesem Tag ab (${zone}).`,
+    presets: 'Übliche Zeiträume',
+    inDays: (days) => (days === 365 ? '1 Jahr' : count(days, 'Tag', 'Tage')),
+    noEnd: 'Kein Ablauf',
     endMissing: 'Wählen Sie den letzten Tag des API-Schlüssels.',
     endPast: 'Wählen Sie heute oder einen späteren Tag.',
     endTooFar: (day) =>
@@ -113,6 +120,12 @@ export const keys: typeof english = {
     comeFrom: (address) => `Ihre aktuelle Adresse ist ${isolated(address)}.`,
     networksWrong:
       'Geben Sie bis zu 50 verschiedene Adressen oder Bereiche an. Ein Bereich darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.',
+    networkLine: (line, text) =>
+      `Zeile ${line}: „${isolated(text)}“ ist keine IP-Adresse und kein CIDR-Bereich wie 203.0.113.0/24.`,
+    networkZeros: (line, text) =>
+      `Zeile ${line}: „${isolated(text)}“ darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.`,
+    networkTwice: (text) => `„${isolated(text)}“ steht zweimal in der Liste.`,
+    networksTooMany: (most) => `Geben Sie bis zu ${most} Adressen oder Bereiche an.`,
     networksUnclear:
       'Der Dienst steht hinter einem Proxy, dem er nicht vertraut, darum scheinen alle Anfragen vom Proxy zu kommen. Bitten Sie den Betreiber des Dienstes, zuerst TRUST_PROXY zu setzen.',
     pause: 'Angehalten',
@@ -121,11 +134,11 @@ export const keys: typeof english = {
     noteHint: 'Hinweise zu diesem API-Schlüssel für Kolleginnen und Kollegen.',
     noteWrong: 'Schreiben Sie höchstens 500 sichtbare Zeichen.',
     endless: 'Der API-Schlüssel läuft nicht mehr ab.',
-    endsAt: (at) => `Der API-Schlüssel läuft am ${at} ab.`,
+    endsAt: (at) => `Der API-Schlüssel gilt bis ${at}.`,
     bound: 'Anfragen aus anderen Netzen werden sofort abgewiesen.',
     unbound: 'Anfragen dürfen von überall kommen.',
     pausedNow: 'Jede Anfrage wird sofort abgewiesen.',
-    resumed: 'Der API-Schlüssel öffnet wieder, was er lesen darf.',
+    resumed: 'Der API-Schlüssel gilt wieder.',
     noteChanged: 'Die Notiz ändert sich.',
     create: 'API-Schlüssel anlegen',
     save: 'Änderungen speichern',

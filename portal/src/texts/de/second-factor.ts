@@ -34,6 +34,7 @@ export const secondFactor: typeof english = {
     codesText:
       'Mit jedem Code können Sie sich einmal ohne die App anmelden. Bewahren Sie die Codes getrennt von Ihrem Smartphone auf. Das Portal zeigt sie nur einmal.',
     codes: 'Wiederherstellungscodes',
+    download: 'Codes herunterladen',
     done: 'Ich habe diese Codes gespeichert',
     isOffNow: 'Der zweite Faktor ist ausgeschaltet.',
     isOnNow: 'Der zweite Faktor ist eingeschaltet.',

@@ -44,9 +44,23 @@ export const settings: typeof english = {
       days === null
         ? 'Daten werden unbegrenzt aufbewahrt.'
         : `Daten werden ${count(days, 'Tag', 'Tage')} lang aufbewahrt.`,
+    dataPages: 'Seiten mit Daten',
+    dataPagesOn: 'An',
+    dataPagesOff: 'Aus',
+    dataPagesHint:
+      'Die Seiten unter Daten zeigen Administratoren und Benutzern, die nur ansehen, die Geräte mit Nutzung und Standorten. API-Schlüssel sind nicht betroffen.',
+    dataPagesTurnOn: 'Seiten mit Daten einschalten',
+    dataPagesTurnOff: 'Seiten mit Daten ausschalten',
+    dataPagesOnTitle: 'Seiten mit Daten einschalten?',
+    dataPagesOnText: 'Administratoren und Benutzer, die nur ansehen, können sie dann sofort öffnen.',
+    dataPagesOffTitle: 'Seiten mit Daten ausschalten?',
+    dataPagesOffText:
+      'Kein Benutzer kann sie öffnen, bis sie wieder eingeschaltet sind. API-Schlüssel lesen weiter Daten.',
+    dataPagesNowOn: 'Die Seiten mit Daten sind an.',
+    dataPagesNowOff: 'Die Seiten mit Daten sind aus.',
     map: 'Karten',
     mapOwn:
-      'Karten zeigen Umrisse der Länder, die das Portal enthält. Das Portal verwendet keinen externen Kartendienst.',
+      'Karten zeigen Umrisse der Länder, die das Portal enthält. Das Portal verwendet keinen externen Kartendienst. Für Straßen legt der Betreiber des Dienstes einen Kartenstil fest, zum Beispiel:',
     mapFrom: 'Hosts der Karten',
     mapSeen:
       'Öffnet ein Benutzer eine Karte, lädt der Browser sie von diesen Hosts. Die Hosts sehen die Adressen des Browsers und des Portals und welchen Teil der Welt die Karte zeigt, also ungefähr, wo Geräte sind. Sie erhalten keine Gerätedaten, keine Standorte und keine Seiten des Portals.',

@@ -1,13 +1,21 @@
+import { isolated } from '../bidi/isolated.js';
 import { count } from './count.js';
 
 export const calls = {
   calls: {
     title: 'Failed calls',
     find: 'Request id',
-    findHint:
-      'Enter the id from the X-Request-Id header or the request_id field of a response. The portal shows for 7 days why a request failed.',
     notFound:
-      'No call with this id failed in the last 7 days. The portal keeps the last 200 failed calls of each API key.',
+      'No failed call with this id is recorded. The service records the last 200 failed calls of each API key for 7 days. It does not record successful calls, calls of the last seconds, and calls without a valid API key.',
+    notRecorded:
+      'The service records the last 200 failed calls of each API key for 7 days, also of deleted ones. It does not record calls without a valid API key.',
+    newest: (n: number) => `The newest ${count(n, 'failed call', 'failed calls')}`,
+    older: 'Show older calls',
+    allReasons: 'All reasons',
+    allStatuses: 'All statuses',
+    parameters: 'Refused parameters',
+    refused: (names: string) => `Refused: ${isolated(names)}`,
+    detail: 'Detail',
     counts: 'Calls of the last 7 days',
     failed: 'Latest failed calls',
     search: 'Search by time, reason or request id',

@@ -130,6 +130,11 @@ export const data = {
     geofence: 'Geofence',
     mock: 'Mock location',
     along: 'Point on the track',
+    day: 'Day',
+    allDays: 'All days',
+    trackDay: (day: string, n: number) => `${day} (${count(n, 'location', 'locations')})`,
+    stops: 'Stops',
+    stop: (from: string, stay: string) => `${from}, for ${stay}`,
   },
   map: {
     zoomIn: 'Zoom in',
@@ -143,6 +148,8 @@ export const data = {
     controls: 'Map controls',
     centre: 'Center of the map:',
     source: 'Outlines: Natural Earth',
+    plain:
+      'This map has no streets and cannot be enlarged further. The operator of the service can set a map style, as shown under Settings, Maps.',
     noWebGl:
       'This browser cannot draw maps: WebGL 2 is missing or turned off. The table shows all locations.',
     noStyle:

@@ -21,7 +21,7 @@ export const frame = {
   downloadCsvOf: (what: string) => `Download CSV: ${what}`,
   barsAreWeeks: 'Each bar is a week, from Monday to Sunday.',
   nothingFound: 'Nothing matches the search.',
-  readOnly: 'You can view everything here. Only administrators can make changes.',
+  readOnly: 'You can view everything here. Only administrators and API key managers can make changes.',
   nav: { label: 'Pages', keys: 'API keys', activity: 'Activity', data: 'Data', settings: 'Settings' },
   preferences: {
     title: 'Appearance and language',
@@ -123,10 +123,13 @@ export const frame = {
       not_signed_in: 'Your session has expired. Sign in again.',
       application_exists: 'Another API key of your enterprise already has this name.',
       api_key_changed:
-        'Another user has changed this API key since you opened it. Your changes were not saved. Close this dialog and open it again to see the current API key.',
+        'Another user has changed this API key since you opened it. Your changes were not saved.',
       api_key_not_found: 'This API key no longer exists. Another user may have deleted it.',
       device_not_found: 'There is no such device.',
       unavailable: 'The service is overloaded or its database is unavailable. Try again in a moment.',
+      weak_password:
+        'This password is easy to guess. Choose one that is not among the most common passwords and does not consist of your name, your e-mail address or your enterprise.',
+      data_pages_off: 'An administrator has switched the Data pages off for your enterprise.',
       wrong_password: 'The current password is wrong.',
       wrong_code: 'The code is wrong or has already been used. Enter the current code from the app.',
       sign_in_expired: 'The sign-in has timed out. Go back and enter your password again.',
@@ -141,7 +144,7 @@ export const frame = {
       person_not_found: 'This user no longer exists. Another user may have removed them.',
       last_administrator:
         'This user is the last administrator of your enterprise. Make another user an administrator first.',
-      insufficient_role: 'You can view everything here. Only administrators can make changes.',
+      insufficient_role: 'Your role does not allow this. Ask an administrator of your enterprise.',
       cross_site_request:
         'The request came from another address than that of the service. Open the portal at its public address.',
     } as Record<string, string>,

@@ -7,6 +7,7 @@ export const keys = {
     title: 'API keys',
     intro: 'Each API key gives one application access to part of your fleet’s data.',
     create: 'Create API key',
+    whichKey: 'Which API key is this?',
     search: 'Search API keys',
     all: 'All API keys',
     overview: 'Overview',
@@ -21,6 +22,7 @@ export const keys = {
     key: 'API key',
     scopes: 'Scopes',
     created: 'Created',
+    createdBy: 'Created by',
     lastUsed: 'Last used',
     follows: 'Last synced',
     feeds: {
@@ -49,9 +51,9 @@ export const keys = {
     deleted: (name: string) => `${isolated(name)} is deleted. Its API key no longer works.`,
     ends: 'Expires',
     chips: {
-      until: (day: string) => `Valid until ${day}`,
+      until: (at: string) => `Valid until ${at}`,
       networks: (n: number) => count(n, 'network', 'networks'),
-      oldKey: (day: string) => `Old API key works until ${day}`,
+      oldKey: (at: string) => `Old API key works until ${at}`,
     },
     state: 'State',
     allStates: 'All states',
@@ -64,6 +66,7 @@ export const keys = {
     },
     scope: 'Scope',
     allScopes: 'All scopes',
+    scopeCount: (n: number) => count(n, 'scope', 'scopes'),
     total: (n: number) => count(n, 'API key', 'API keys'),
   },
   scopes: {
@@ -97,8 +100,13 @@ export const keys = {
     scopesHint: 'Choose only what the application needs.',
     scopesMissing: 'Choose at least one scope.',
     end: 'Valid until (last day)',
-    endHint: 'Leave empty if the API key should not expire. Uses your enterprise’s time zone.',
-    endRequired: 'Every API key must have an expiration date. Uses your enterprise’s time zone.',
+    endHint: (zone: string) =>
+      `The API key expires at midnight after this day (${zone}). Leave empty if it should not expire.`,
+    endRequired: (zone: string) =>
+      `Every API key must have an expiration date. It expires at midnight after this day (${zone}).`,
+    presets: 'Usual periods',
+    inDays: (days: number) => (days === 365 ? '1 year' : count(days, 'day', 'days')),
+    noEnd: 'No expiration',
     endMissing: 'Choose the last day of the API key.',
     endPast: 'Choose today or a later day.',
     endTooFar: (day: string) =>
@@ -109,6 +117,12 @@ export const keys = {
     comeFrom: (address: string) => `Your current address is ${isolated(address)}.`,
     networksWrong:
       'Enter up to 50 different addresses or ranges. A range must have only zeros after its prefix, such as 203.0.113.0/24.',
+    networkLine: (line: number, text: string) =>
+      `Line ${line}: “${isolated(text)}” is not an IP address or CIDR range, such as 203.0.113.0/24.`,
+    networkZeros: (line: number, text: string) =>
+      `Line ${line}: “${isolated(text)}” must have only zeros after its prefix, such as 203.0.113.0/24.`,
+    networkTwice: (text: string) => `“${isolated(text)}” is listed twice.`,
+    networksTooMany: (most: number) => `Enter up to ${most} addresses or ranges.`,
     networksUnclear:
       'The service is behind a proxy that it does not trust, so all requests appear to come from the proxy. Ask the operator of the service to set TRUST_PROXY first.',
     pause: 'Paused',
@@ -117,7 +131,7 @@ export const keys = {
     noteHint: 'Information for your colleagues about this API key.',
     noteWrong: 'Enter up to 500 visible characters.',
     endless: 'The API key no longer expires.',
-    endsAt: (at: string) => `The API key expires on ${at}.`,
+    endsAt: (at: string) => `The API key is valid until ${at}.`,
     bound: 'Requests from other networks will be refused immediately.',
     unbound: 'Requests may come from any address.',
     pausedNow: 'Every request will be refused immediately.',

@@ -33,6 +33,7 @@ export const secondFactor = {
     codesText:
       'Each code lets you sign in once without the app. Keep the codes in another place than your phone. The portal shows them only once.',
     codes: 'Recovery codes',
+    download: 'Download codes',
     done: 'I’ve saved these codes',
     isOffNow: 'The second factor is off.',
     isOnNow: 'The second factor is on.',

@@ -41,9 +41,22 @@ export const settings = {
     keepOnly: (days: number) => `Keep ${count(days, 'day', 'days')} and purge older data`,
     keptSaved: (days: number | null) =>
       days === null ? 'Data is kept indefinitely.' : `Data is kept for ${count(days, 'day', 'days')}.`,
+    dataPages: 'Data pages',
+    dataPagesOn: 'On',
+    dataPagesOff: 'Off',
+    dataPagesHint:
+      'The pages under Data show devices, their usage and their locations to administrators and viewers. API keys are not affected.',
+    dataPagesTurnOn: 'Switch Data pages on',
+    dataPagesTurnOff: 'Switch Data pages off',
+    dataPagesOnTitle: 'Switch the Data pages on?',
+    dataPagesOnText: 'Administrators and viewers can then open them immediately.',
+    dataPagesOffTitle: 'Switch the Data pages off?',
+    dataPagesOffText: 'No user can open them until they are switched on again. API keys still read data.',
+    dataPagesNowOn: 'The Data pages are on.',
+    dataPagesNowOff: 'The Data pages are off.',
     map: 'Maps',
     mapOwn:
-      'Maps show country outlines that the portal includes. The portal contacts no external map service.',
+      'Maps show country outlines that the portal includes. The portal contacts no external map service. For streets, the operator of the service sets a map style, for example:',
     mapFrom: 'Map hosts',
     mapSeen:
       'When a user opens a map, the browser loads it from these hosts. The hosts see the addresses of the browser and of the portal, and which part of the world the map shows, so roughly where devices are. They receive no device data, no locations and no pages of the portal.',

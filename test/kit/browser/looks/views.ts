@@ -39,6 +39,7 @@ export const VIEWS: readonly View[] = [
     shown: '[role=alertdialog]',
     press: ['Regenerate the API key of Demo'],
   },
+  { name: 'which-key', path: 'keys', shown: '[role=dialog] input', press: ['Which API key is this?'] },
   { name: 'key-delete', path: 'keys', shown: '[role=alertdialog]', press: ['Delete Demo'] },
   { name: 'one-key', path: 'keys', shown: '.facts', open: openDemoKey },
   {
@@ -51,6 +52,7 @@ export const VIEWS: readonly View[] = [
     },
   },
   { name: 'activity', path: 'activity', shown: CHART },
+  { name: 'all-calls', path: 'activity?show=calls', shown: '.data-table' },
   { name: 'audit', path: 'activity?show=audit', shown: '.data-table' },
   { name: 'devices', path: 'data', shown: '.data-table' },
   { name: 'fleet-map', path: 'data?show=map', shown: `${DRAWN_MAP} .point` },
@@ -69,7 +71,14 @@ export const VIEWS: readonly View[] = [
     path: `${device}?show=track&startdate=2026-04-09&enddate=2026-04-09`,
     shown: `${DRAWN_MAP} .marker`,
   },
+  { name: 'track-of-days', path: `${device}?show=track&day=all`, shown: `${DRAWN_MAP} .marker.stop` },
   { name: 'settings', path: 'settings', shown: '.facts' },
+  {
+    name: 'data-pages-off',
+    path: 'settings',
+    shown: '[role=alertdialog]',
+    press: ['Switch Data pages off'],
+  },
   { name: 'people', path: 'settings/people', shown: '.data-table' },
   {
     name: 'person-invite',

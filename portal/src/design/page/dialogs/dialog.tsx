@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTexts } from '../../../texts/language.js';
+import { Button } from '../../controls/button.js';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -8,6 +10,8 @@ interface Props {
   onClose: () => void;
   role?: 'dialog' | 'alertdialog';
   isWide?: boolean;
+  /** True if closing the dialog would lose what the user entered. */
+  isChanged?: boolean;
   children: ReactNode;
 }
 
@@ -19,23 +23,50 @@ export function afterDialog(action: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A modal dialog. Escape closes it; a click outside does not. */
-export function ModalDialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: Props) {
+/** A modal dialog. Escape closes it, after a question if the user has changed anything. A click outside does not. */
+export function ModalDialog({
+  title,
+  isOpen,
+  onClose,
+  role = 'dialog',
+  isWide = false,
+  isChanged = false,
+  children,
+}: Props) {
+  const [isLeaving, setLeaving] = useState(false);
   return (
     <ModalOverlay
       className={styles.overlay}
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        if (isChanged) setLeaving(true);
+        else onClose();
       }}
     >
       <Modal className={isWide ? styles.wide : styles.modal}>
         <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
+          {isLeaving && <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={onClose} />}
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const { discard: texts } = useTexts();
+  return (
+    <ModalDialog role="alertdialog" title={texts.title} isOpen onClose={onStay}>
+      <p>{texts.text}</p>
+      <DialogActions>
+        <Button kind="primary" autoFocus onPress={onStay}>
+          {texts.stay}
+        </Button>
+        <Button onPress={onDiscard}>{texts.discard}</Button>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 

@@ -1,0 +1,66 @@
+import type { components } from './schemas.js';
+
+/** A problem document (RFC 9457). */
+export type Problem = components['schemas']['Problem'];
+
+/** Statuses after which the same request can succeed. 0 is a lost connection. */
+const TEMPORARY = [0, 408, 429, 500, 502, 503, 504];
+
+/** A request that failed. Its problem document is the service's, or the client's for a lost connection or an error of a proxy. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly problem: Problem,
+    /** The seconds of `Retry-After`. */
+    readonly retryAfter?: number,
+    cause?: unknown,
+  ) {
+    const id = problem.request_id && ` (request ${problem.request_id})`;
+    super(`${problem.code}: ${problem.detail}${id}`, { cause });
+  }
+
+  /** The HTTP status, or 0 for a lost connection. */
+  get status(): number {
+    return this.problem.status;
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+
+  get isTemporary(): boolean {
+    return TEMPORARY.includes(this.status);
+  }
+
+  static lostConnection(url: string, cause: unknown): ApiError {
+    const { message, cause: reason } = cause as Error;
+    const detail = reason instanceof Error ? `${message}: ${reason.message}` : message;
+    const problem = { status: 0, code: 'connection_lost', title: 'Connection lost', detail };
+    return new ApiError({ ...problem, ...placeOf(url) }, undefined, cause);
+  }
+
+  static async of(response: Response, url: string): Promise<ApiError> {
+    const { status, headers } = response;
+    const text = await response.text();
+    const other: Problem = {
+      ...{ status, code: 'http_error', title: `HTTP status ${status}`, detail: text.slice(0, 200) },
+      ...placeOf(url),
+    };
+    const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+    return new ApiError(problemIn(text) ?? other, seconds >= 0 ? seconds : undefined);
+  }
+}
+
+const placeOf = (url: string) => ({ type: 'about:blank', instance: new URL(url).pathname, request_id: '' });
+
+function problemIn(text: string): Problem | undefined {
+  try {
+    const found = JSON.parse(text) as Partial<Problem> | null;
+    return typeof found?.code === 'string' && typeof found.status === 'number'
+      ? (found as Problem)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

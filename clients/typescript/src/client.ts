@@ -1,0 +1,117 @@
+import { ApiError } from './api-error.js';
+import {
+  changesOf,
+  LISTS,
+  type Field,
+  type Item,
+  type Kind,
+  type ListQuery,
+  type Page,
+  type Summary,
+  type SummaryKind,
+  type SummaryQuery,
+  type UndatedKind,
+} from './kinds.js';
+import { Requests, type ClientOptions } from './requests.js';
+import type { components } from './schemas.js';
+import type { Store } from './store.js';
+
+type Device = components['schemas']['DeviceDetail'];
+type Latest = components['schemas']['LatestLocation'];
+
+export interface FollowOptions {
+  /** The maximum number of items of a page, 1 to 50,000. Default: 10,000. */
+  readonly limit?: number;
+}
+
+/** A client of one enterprise. Every failed request throws an `ApiError`. */
+export class Client {
+  private readonly requests: Requests;
+
+  constructor(options: ClientOptions = {}) {
+    this.requests = new Requests(options);
+  }
+
+  /** Returns all records of a kind. `stream` does the same in constant memory. */
+  list<K extends UndatedKind, F extends Field<K> = Field<K>>(
+    kind: K,
+    query?: ListQuery<K, F>,
+  ): Promise<Pick<Item<K>, F>[]>;
+  list<K extends Kind, F extends Field<K> = Field<K>>(
+    kind: K,
+    query: ListQuery<K, F>,
+  ): Promise<Pick<Item<K>, F>[]>;
+  list(kind: Kind, query = {}): Promise<unknown> {
+    return this.requests.json(LISTS[kind], query);
+  }
+
+  /** Yields all records of a kind in constant memory. Throws if the response is truncated. */
+  stream<K extends UndatedKind, F extends Field<K> = Field<K>>(
+    kind: K,
+    query?: ListQuery<K, F>,
+  ): AsyncGenerator<Pick<Item<K>, F>, void, undefined>;
+  stream<K extends Kind, F extends Field<K> = Field<K>>(
+    kind: K,
+    query: ListQuery<K, F>,
+  ): AsyncGenerator<Pick<Item<K>, F>, void, undefined>;
+  stream(kind: Kind, query = {}): AsyncGenerator<unknown, void, undefined> {
+    return this.requests.ndjson(LISTS[kind], query);
+  }
+
+  /** Returns one device. */
+  get<F extends keyof Device = keyof Device>(
+    deviceId: string,
+    query: { readonly fields?: readonly F[] } = {},
+  ): Promise<Pick<Device, F>> {
+    return this.requests.json(`device/id/${encodeURIComponent(deviceId)}`, query);
+  }
+
+  /** Returns the newest location of each device. */
+  latest<F extends keyof Latest = keyof Latest>(
+    query: { readonly device_id?: readonly string[]; readonly fields?: readonly F[] } = {},
+  ): Promise<Pick<Latest, F>[]> {
+    return this.requests.json('device-location/latest', query);
+  }
+
+  /** Returns sums by app, device, or day. */
+  summary<K extends SummaryKind>(kind: K, query: SummaryQuery): Promise<Summary<K>> {
+    return this.requests.json(`device/${kind}/summary`, query);
+  }
+
+  /**
+   * Writes the changes since the last pass into a store, each page in one transaction with its token. If the
+   * service no longer has the state of the token (410), reads everything again and deletes what no longer exists.
+   */
+  async follow(kind: Kind, store: Store, { limit = 10_000 }: FollowOptions = {}): Promise<void> {
+    for (let restarts = 0; ;) {
+      const since = (await store.token(kind)) ?? 'beginning';
+      const query = { since, limit, fields: store.fields(kind) };
+      const page = await this.requests.json<Page>(changesOf(kind), query).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 410 && ++restarts < this.requests.tries)
+          return undefined;
+        throw error;
+      });
+      if (page) {
+        restarts = 0;
+        await store.write(kind, page);
+        if (!page.has_more) return;
+      } else {
+        await store.restart(kind);
+      }
+    }
+  }
+
+  /** Follows every kind of the store. Returns the errors of the kinds whose scope the key lacks. */
+  async followAll(store: Store, options: FollowOptions = {}): Promise<ApiError[]> {
+    const refused: ApiError[] = [];
+    for (const kind of store.kinds) {
+      try {
+        await this.follow(kind, store, options);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
+        refused.push(error);
+      }
+    }
+    return refused;
+  }
+}

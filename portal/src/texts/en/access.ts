@@ -1,0 +1,96 @@
+import type { HiddenData } from '../../api/records.js';
+import { isolated } from '../bidi/isolated.js';
+import { count } from './count.js';
+
+/** The texts about what an API key sees and who may use it. */
+export const access = {
+  protection: {
+    title: 'Data protection',
+    hint: 'Hide what the application does not need. All requests of the API key then return less.',
+    kinds: {
+      credentials: {
+        label: 'Hide credentials',
+        meaning:
+          'Tokens that identify a device to other services are empty. Only device management software needs them.',
+        chip: 'Without credentials',
+        hides: 'Credentials of devices will be empty immediately.',
+        shows: 'The API key gets access to credentials of devices.',
+      },
+      identifiers: {
+        label: 'Hide identifiers',
+        meaning:
+          'IMEI, IMSI, serial number and MAC address are empty. The device id stays and may itself identify a person.',
+        chip: 'Without identifiers',
+        hides: 'Identifiers of devices will be empty immediately.',
+        shows: 'The API key gets access to identifiers of devices.',
+      },
+      exact_location: {
+        label: 'Hide exact location',
+        meaning:
+          'Coordinates are rounded to about 1 km, so they show the part of a town but no address. The altitude is empty.',
+        chip: 'Without exact location',
+        hides: 'Locations will be rounded to about 1 km immediately.',
+        shows: 'The API key gets access to exact locations.',
+      },
+    } satisfies Record<HiddenData, Record<'label' | 'meaning' | 'chip' | 'hides' | 'shows', string>>,
+    startsAgain:
+      'An application that copies changes of devices or locations must start again, and does so if it follows the documentation.',
+    all: 'All API keys',
+    nothing: 'Sees everything',
+    example: 'Show an example of what the application sees',
+    exampleOf: (device: string) =>
+      `The device ${isolated(device)} as this API key sees it. Long texts are shortened here.`,
+    madeUp: 'An invented device as this API key sees it.',
+    hidden: 'hidden',
+    lessExact: 'less exact',
+  },
+  agents: {
+    title: 'Agents (MCP)',
+    allow: 'Allow agents',
+    allowHint:
+      'AI agents may use the API key through the Model Context Protocol. They see only what the API key sees.',
+    chip: 'Agents allowed',
+    all: 'All API keys',
+    filter: { allowed: 'Allowed', refused: 'Not allowed' },
+    allowed: 'Agents may use the API key immediately.',
+    refused: 'Requests of agents will be refused immediately.',
+    connect: 'Connect an agent',
+    connectHint:
+      'Paste the lines into the client of your agent. Replace API_KEY with the API key, or set the environment variable DEVICE_API_KEY to it. The portal does not store the API key.',
+    terminal: 'in a terminal',
+  },
+  conflict: {
+    text: 'Another user has changed this API key since you opened it. Your changes were not saved, but they are still in this form. These fields differ:',
+    field: 'Field',
+    saved: 'Saved now',
+    yours: 'In this form',
+    goOn: 'Continue with my changes',
+  },
+  lookup: {
+    title: 'Which API key is this?',
+    text: 'Paste an API key that you found in a log or a repository. The portal does not store it.',
+    key: 'API key',
+    find: 'Find API key',
+    missing: 'Paste an API key.',
+    notFound: 'This is not an API key of your enterprise. It may have been deleted or replaced.',
+    found: 'This API key belongs to',
+    advice: 'If other people may have seen it, regenerate it and let the old one stop working immediately.',
+  },
+  attention: {
+    title: 'Needs attention',
+    expires: (at: string) => `expires on ${at}.`,
+    expiring: (n: number) => `${count(n, 'API key expires', 'API keys expire')} within 14 days`,
+    fails: (n: number) => `had ${count(n, 'failed call', 'failed calls')} in the last 24 hours.`,
+    invitations: (n: number) => `${count(n, 'invitation waits', 'invitations wait')} for the user`,
+  },
+  filters: {
+    title: 'Filters',
+    inUse: (n: number) => `Filters (${n} in use)`,
+  },
+  discard: {
+    title: 'Discard your changes?',
+    text: 'What you entered is not saved.',
+    stay: 'Keep editing',
+    discard: 'Discard changes',
+  },
+};

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { ChangeKind } from './change-log.js';
+import { engineOf } from './engine/engine.js';
+import { DatabaseReader } from './rows/reader.js';
+import type { Transactions } from './transactions.js';
+
+/** The last import, the last run of retention, and the newest change of each kind. */
+export type FigureName = 'import' | 'retention' | ChangeKind;
+
+/**
+ * Stores the current time. Uses a transaction of its own after the work, because writers of all enterprises share the row
+ * and would wait for each other.
+ */
+export async function noteFigure(transactions: Transactions, name: FigureName): Promise<void> {
+  await transactions.run(async (manager) => {
+    const engine = engineOf(manager.dataSource);
+    const change = `noted_at = ${engine.upsertedValue('noted_at')}`;
+    const sql = `INSERT INTO figures (name, noted_at) VALUES (?, ${engine.now}) ${engine.onConflict(['name'])} ${change}`;
+    await manager.query(sql, [name]);
+  }, Infinity);
+}
+
+@Injectable()
+export class Figures {
+  private readonly query: string;
+
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    private readonly reader: DatabaseReader,
+  ) {
+    this.query = `SELECT name, noted_at, ${engineOf(dataSource).now} FROM figures`;
+  }
+
+  /** Returns the times by the clock of this process. */
+  async read(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.reader.rows({ sql: this.query, parameters: [] });
+    return new Map(
+      rows.map(([name, notedAt, now]) => [String(name), Date.now() - (Number(now) - Number(notedAt))]),
+    );
+  }
+}

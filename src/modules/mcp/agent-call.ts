@@ -1,0 +1,84 @@
+import type { Request, Response } from 'express';
+import { ApiError, type ErrorCode } from '../../http/api-error.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
+import { readAtPace } from '../../streaming/computed-response.js';
+import type { StreamSource } from '../../streaming/streamed-response.js';
+import type { AgentTools, ToolDefinition, ToolOutcome } from './mcp-protocol.js';
+import { parseArguments } from './tool-arguments.js';
+import { BULK_TOOLS, TOOL_SCOPES, type ToolName } from './tool-names.js';
+import type { Tool, ToolCall } from './tool.js';
+
+/** Errors that a model can correct, with what it can do in addition to `detail`. Others end the request. */
+const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid_parameter: '',
+  rate_limited: '',
+  device_not_found: ' find_devices returns the identifiers of devices.',
+  insufficient_scope: ' An administrator can add it to the key in the portal.',
+};
+
+/** One request of an agent, which may use the tools of the scopes of its key. */
+export class AgentCall implements AgentTools {
+  /** An error for the HTTP response, because the protocol reports every error as a result. */
+  failure: unknown;
+
+  constructor(
+    private readonly tools: readonly Tool[],
+    private readonly source: StreamSource,
+    private readonly request: Request,
+    private readonly response: Response,
+  ) {}
+
+  list(): ToolDefinition[] {
+    const own = this.tools.filter(({ name }) => this.mayUse(name));
+    return own.map(({ name, description, inputSchema }) => ({
+      ...{ name, description, inputSchema },
+      annotations: { readOnlyHint: true },
+    }));
+  }
+
+  async call(name: string, given: unknown): Promise<ToolOutcome | undefined> {
+    const tool = this.tools.find((each) => each.name === name);
+    if (!tool) return undefined;
+    try {
+      return { content: await this.run(tool, given) };
+    } catch (error) {
+      const fix = error instanceof ApiError ? FIXES[error.code] : undefined;
+      if (fix !== undefined) return { error: await this.explain(error as ApiError, fix) };
+      this.failure = error;
+      throw error;
+    }
+  }
+
+  private async run(tool: Tool, given: unknown): Promise<Record<string, unknown>> {
+    const { context } = this.request;
+    if (!this.mayUse(tool.name))
+      throw new ApiError('insufficient_scope', `The key lacks the scope ${TOOL_SCOPES[tool.name]}.`);
+    const wanted: unknown = parseArguments(tool.schema, given);
+    if (BULK_TOOLS.has(tool.name)) {
+      context.bulk = true;
+      context.giveBulkBack = await context.countAsBulk?.();
+    }
+    const { content, rows } = await tool.run(wanted, this.toolCall());
+    context.rows = rows;
+    return content;
+  }
+
+  /** Returns the bulk unit of a wrong argument, as a request with status 400 does. */
+  private async explain({ code, detail }: ApiError, fix: string): Promise<string> {
+    if (code === 'invalid_parameter')
+      await this.request.context.giveBulkBack?.().catch(() => undefined);
+    return detail + fix;
+  }
+
+  private mayUse(name: ToolName): boolean {
+    return this.request.context.key?.scopes.includes(TOOL_SCOPES[name]) === true;
+  }
+
+  private toolCall(): ToolCall {
+    const { source, request, response } = this;
+    return {
+      enterprise: request.context.enterprise as CallerEnterprise,
+      read: (work) => readAtPace(source, request, response, work),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { jsonHead, sendJson } from '../../streaming/computed-response.js';
+import { StreamedResponse, StreamSource } from '../../streaming/streamed-response.js';
+import { ToolServices } from './tool-services.js';
+
+/** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
+@Injectable()
+export class McpService {
+  private loaded: ReturnType<McpService['load']> | undefined;
+
+  constructor(
+    private readonly services: ToolServices,
+    private readonly source: StreamSource,
+  ) {}
+
+  respond(message: object): StreamedResponse {
+    return new McpResponse((request, response) => this.send(message, request, response));
+  }
+
+  private async send(message: object, request: Request, response: Response): Promise<void> {
+    const { exchange, AgentCall, tools } = await (this.loaded ??= this.load());
+    const call = new AgentCall(tools, this.source, request, response);
+    const { status, body } = await exchange(request, message, call);
+    if (call.failure !== undefined) throw call.failure;
+    if (status === 200) return sendJson(body, jsonHead(this.source), request, response);
+    if (response.writableEnded) return; // load shedding has responded
+    if (body !== '') response.type('json');
+    request.context.bytes = Buffer.byteLength(body);
+    response.status(status).end(body);
+  }
+
+  private async load() {
+    const [{ exchange }, { AgentCall }, { toolsOf }] = await Promise.all([
+      import('./mcp-protocol.js'),
+      import('./agent-call.js'),
+      import('./tools.js'),
+    ]);
+    return { exchange, AgentCall, tools: toolsOf(this.services) };
+  }
+}
+
+class McpResponse extends StreamedResponse {
+  constructor(private readonly respond: (request: Request, response: Response) => Promise<void>) {
+    super();
+  }
+
+  send(request: Request, response: Response): Promise<void> {
+    return this.respond(request, response);
+  }
+}

@@ -1,0 +1,81 @@
+import type { HiddenData } from '../../http/hidden-data.js';
+
+/** What a field reveals, declared with the field. */
+export type Sensitivity = 'credential' | 'identifier' | 'degrees' | 'accuracy' | 'altitude';
+
+/** How a sensitive field looks to a key that may not see it. A null stays null. */
+export interface Disguise {
+  readonly hiddenBy: HiddenData;
+  /** Replaces the column in a select list. The columns of credentials and identifiers are never null. */
+  readonly sql: (column: string) => string;
+  /** Replaces a value in stored JSON. */
+  readonly value: (value: unknown) => unknown;
+}
+
+const blanked = (hiddenBy: HiddenData): Disguise => ({
+  hiddenBy,
+  sql: () => "''",
+  value: (value) => (typeof value === 'string' ? '' : value),
+});
+
+const ofNumber =
+  (change: (value: number) => number | null) =>
+  (value: unknown): unknown =>
+    typeof value === 'number' ? change(value) : value;
+
+/** Rounds with FLOOR, because the engines disagree on ROUND and on the sign of a zero. */
+export const DISGUISES: Readonly<Record<Sensitivity, Disguise>> = {
+  credential: blanked('credentials'),
+  identifier: blanked('identifiers'),
+  degrees: {
+    hiddenBy: 'exact_location',
+    sql: (column) => `FLOOR(${column} * 100 + 0.5) / 100`,
+    value: ofNumber((value) => Math.floor(value * 100 + 0.5) / 100),
+  },
+  accuracy: {
+    hiddenBy: 'exact_location',
+    sql: (column) => `CASE WHEN ${column} < 1000 THEN 1000 ELSE ${column} END`,
+    value: ofNumber((value) => Math.max(value, 1000)),
+  },
+  altitude: {
+    hiddenBy: 'exact_location',
+    sql: () => 'NULL',
+    value: ofNumber(() => null),
+  },
+};
+
+/** Sensitive members of stored JSON by name, because some parts of it have no declared form. */
+export const SENSITIVE_MEMBERS: Readonly<Record<HiddenData, Readonly<Record<string, Sensitivity>>>> = {
+  credentials: { fcm_token: 'credential' },
+  identifiers: {
+    imei: 'identifier',
+    imsi: 'identifier',
+    imsi1: 'identifier',
+    imsi2: 'identifier',
+    serialNumber: 'identifier',
+    macAddress: 'identifier',
+  },
+  exact_location: { lat: 'degrees', lng: 'degrees', accuracy: 'accuracy', altitude: 'altitude' },
+};
+
+export type Disguised = ReadonlyMap<string, Disguise>;
+
+export const disguisesOf = (hidden: readonly HiddenData[]): Disguised =>
+  new Map(
+    hidden
+      .flatMap((value) => Object.entries(SENSITIVE_MEMBERS[value]))
+      .map(([name, sensitive]) => [name, DISGUISES[sensitive]]),
+  );
+
+/** Returns the text with its sensitive members disguised at any depth, or `absent` if it is not JSON. */
+export function disguiseJson(text: string, disguised: Disguised, absent: string): string {
+  try {
+    const value: unknown = JSON.parse(text, (name, member: unknown) => {
+      const disguise = disguised.get(name);
+      return disguise ? disguise.value(member) : member;
+    });
+    return JSON.stringify(value);
+  } catch {
+    return absent;
+  }
+}

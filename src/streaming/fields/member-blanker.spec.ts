@@ -1,0 +1,110 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { HIDDEN_DATA, type HiddenData } from '../../http/hidden-data.js';
+import { ByteBuffer } from './byte-buffer.js';
+import { disguisesOf, SENSITIVE_MEMBERS } from './disguises.js';
+import { MemberBlanker } from './member-blanker.js';
+
+const BLANKED = HIDDEN_DATA.filter((value) => value !== 'exact_location');
+const namesOf = (hidden: readonly HiddenData[]): string[] =>
+  hidden.flatMap((value) => Object.keys(SENSITIVE_MEMBERS[value]));
+
+function blank(text: string, hidden: readonly HiddenData[], around = ''): string {
+  const blanker = new MemberBlanker(disguisesOf(hidden));
+  const json = ByteBuffer.borrow();
+  json.text('before');
+  blanker.to = json;
+  const bytes = Buffer.from(around + text + around);
+  const margin = Buffer.byteLength(around);
+  blanker.bytes(bytes, margin, bytes.length - margin);
+  const written = json.written.toString();
+  json.release();
+  expect(written.slice(0, 6)).toBe('before');
+  return written.slice(6);
+}
+
+/** What the text must become, by recursion over the parsed value. */
+function expected(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => expected(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
+    name,
+    names.includes(name) && typeof member === 'string' ? '' : expected(member, names),
+  ]);
+  return Object.fromEntries(members);
+}
+
+const ALL_NAMES = namesOf(BLANKED);
+const ODD = ['"imei":"1"', 'imei', '\\', '"', '\\"imei', '"imei', 'imsi":"', '\\u0069mei', ':', '\n', 'ü🚚', ''];
+const text = fc.oneof(
+  fc.constantFrom(...ODD, ...ALL_NAMES),
+  fc.array(fc.constantFrom(...ODD, ...ALL_NAMES), { maxLength: 4 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+const name = fc.oneof(fc.constantFrom(...ALL_NAMES), text).map((one) => (one === '__proto__' ? 'x' : one));
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom(null, true, false, 0, 1.5, 128_000_000_000),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(name, tie('value'), { maxKeys: 6, noNullPrototype: true }),
+  ),
+}));
+const info: Arbitrary<unknown> = fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true });
+const hidden = fc.subarray([...BLANKED], { minLength: 1 });
+
+/** Writes JSON with spaces and escapes that `JSON.stringify` does not write. */
+function writeOddly(parsed: unknown, next: () => number): string {
+  const space = (): string => ['', '', ' ', '\n', '\t ', '\r\n'][next() % 6]!;
+  const quoted = (one: string): string => {
+    const escapes = Array.from(JSON.stringify(one).slice(1, -1).matchAll(/\\u.{4}|\\.|[^\\]/gsu), ([part]) =>
+      part.length === 1 && part < '\u0080' && next() % 5 === 0
+        ? `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`
+        : part,
+    );
+    return `"${escapes.join('')}"`;
+  };
+  const write = (one: unknown): string => {
+    if (typeof one === 'string') return quoted(one);
+    if (Array.isArray(one)) return `[${one.map((item) => space() + write(item) + space()).join(',')}]`;
+    if (typeof one !== 'object' || one === null) return JSON.stringify(one);
+    const members = Object.entries(one).map(
+      ([key, member]) => `${space()}${quoted(key)}${space()}:${space()}${write(member)}${space()}`,
+    );
+    return `{${members.join(',')}}`;
+  };
+  return space() + write(parsed) + space();
+}
+
+describe('MemberBlanker', () => {
+  it('blanks canonical JSON text and changes no other byte', () => {
+    fc.assert(
+      fc.property(info, hidden, fc.constantFrom('', '"', '"imei":"'), (parsed, which, around) => {
+        const canonical = JSON.stringify(parsed);
+        const blanked = blank(canonical, which, around);
+        expect(blanked).toBe(JSON.stringify(expected(parsed, namesOf(which))));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('blanks JSON text in any other form', () => {
+    fc.assert(
+      fc.property(info, hidden, fc.infiniteStream(fc.nat()), (parsed, which, stream) => {
+        const odd = writeOddly(parsed, () => Number(stream.next().value));
+        expect(JSON.parse(odd)).toEqual(parsed);
+        expect(JSON.parse(blank(odd, which))).toEqual(expected(parsed, namesOf(which)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('blanks both of two members with one name', () => {
+    expect(blank('{"imei":"1","imei":"2"}', ['identifiers'])).toBe('{"imei":"","imei":""}');
+  });
+
+  it('copies no text that is not JSON', () => {
+    for (const broken of ['{"imei":"35', '{"imei":"35\\"', '{"\\u0069mei":"35"'])
+      expect(blank(broken, ['identifiers'])).toBe('{}');
+  });
+});

@@ -1,0 +1,184 @@
+import { SCOPE_NAMES } from '../../src/auth/scopes.js';
+import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  ENTERPRISE_ID,
+  type ExportRecord,
+} from '../kit/app/builders.js';
+import {
+  ClientDrivers,
+  LANGUAGES,
+  type ClientCall,
+  type ClientOutcome,
+} from '../kit/clients/client-drivers.js';
+import { expectCopy, rowsOfCopy } from '../kit/clients/sqlite-copy.js';
+import { freePort } from '../kit/process/free-port.js';
+import { TroubledLine } from '../kit/proxy/troubled-line.js';
+import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { keyOf } from '../guides/guides.js';
+
+const DAYS = { startdate: '2026-01-01', enddate: '2026-12-31' };
+const ALL_DAYS = `startdate=${DAYS.startdate}&enddate=${DAYS.enddate}`;
+const ODD_ID = 'tablet 2/ü?';
+const MANY = 3_000;
+/** All fields of the feeds. */
+const FIELDS = Object.fromEntries(FEED_ROUTES.map(({ kind, table }) => [kind, Object.keys(table)]));
+
+const many = Array.from({ length: MANY }, (_, at) => aDataUsage({ package_name: `app.${at}`, mobile: at }));
+const app = appWith(
+  aFullFleet({ devices: [aDevice(), aDevice({ id: ODD_ID, model: 'Modèle 2' })], datausage: many }),
+);
+const client = customerOf(app);
+const line = new TroubledLine(app);
+const drivers = new ClientDrivers();
+beforeEach(async () => {
+  await drivers.install();
+  line.expect();
+});
+
+describe.each(LANGUAGES)('The %s client', (language) => {
+  const call = (wanted: Partial<ClientCall>, more: object = {}): Promise<ClientOutcome> => {
+    const options = { url: app.url, apiKey: keyOf(client), enterpriseId: ENTERPRISE_ID, ...more };
+    return drivers.call(language, { call: 'list', ...wanted, options });
+  };
+  const resultOf = async (wanted: Partial<ClientCall>, more?: object): Promise<unknown> => {
+    const { result, error } = await call(wanted, more);
+    expect(error).toBeUndefined();
+    return result;
+  };
+
+  it('lists and streams every kind', async () => {
+    for (const route of FEED_ROUTES) {
+      const expected = await client.list(wholeOf(route, ALL_DAYS));
+      const query = route.hasDays ? DAYS : {};
+      expect(await resultOf({ call: 'list', kind: route.kind, query })).toEqual(expected);
+      expect(await resultOf({ call: 'stream', kind: route.kind, query })).toEqual(expected);
+    }
+  });
+
+  it('sends filters and fields', async () => {
+    const query = { device_id: [ODD_ID, 'unknown'], status: 'ACTIVE', fields: ['model', 'id'] };
+    const expected = [{ id: ODD_ID, model: 'Modèle 2' }];
+    expect(await resultOf({ call: 'list', kind: 'devices', query })).toEqual(expected);
+    expect(await resultOf({ call: 'stream', kind: 'devices', query })).toEqual(expected);
+  });
+
+  it('returns one device, the latest locations, and summaries', async () => {
+    const path = `/api/v1/device/id/${encodeURIComponent(ODD_ID)}`;
+    expect(await resultOf({ call: 'get', id: ODD_ID })).toEqual(await client.json(path));
+    const fields = ['id', 'model'];
+    expect(await resultOf({ call: 'get', id: ODD_ID, query: { fields } })).toEqual({
+      id: ODD_ID,
+      model: 'Modèle 2',
+    });
+    const latest = await client.json('/api/v1/device-location/latest');
+    expect(await resultOf({ call: 'latest' })).toEqual(latest);
+    expect(await resultOf({ call: 'latest', query: { device_id: ['unknown'] } })).toEqual([]);
+    for (const kind of ['datausage', 'screentime']) {
+      const summary = await client.json(`/api/v1/device/${kind}/summary?${ALL_DAYS}&group_by=day&limit=1`);
+      const query = { ...DAYS, group_by: 'day', limit: 1 };
+      expect(await resultOf({ call: 'summary', kind, query })).toEqual(summary);
+    }
+  });
+
+  it('returns the problem document of the service', async () => {
+    const { error } = await call({ call: 'get', id: 'unknown' });
+    const { request_id } = error!.problem;
+    expect(error).toMatchObject({ status: 404, code: 'device_not_found' });
+    expect(error!.message).toBe(`device_not_found: ${error!.problem.detail} (request ${request_id})`);
+    expect(error!.problem).toMatchObject({ type: `${app.url}/docs/errors/device_not_found` });
+    const invalid = await call({ kind: 'datausage', query: { ...DAYS, startdate: 'tomorrow' } });
+    expect(invalid.error!.problem.errors).toMatchObject([{ parameter: 'startdate' }]);
+    const refused = await call({ call: 'stream', kind: 'devices' }, { apiKey: 'wrong' });
+    expect(refused).toMatchObject({ error: { status: 401, code: 'invalid_key' }, items: 0 });
+  });
+
+  it('returns a problem document of its own for other errors', async () => {
+    line.expect(418);
+    const { error } = await call({ kind: 'devices' }, { url: line.url });
+    expect(error).toMatchObject({
+      status: 418,
+      code: 'http_error',
+      message: 'http_error: {"status":"refused"}',
+    });
+    expect(error!.problem).toMatchObject({ type: 'about:blank', instance: '/api/v1/device', request_id: '' });
+    const unreachable = { url: `http://127.0.0.1:${await freePort()}`, tries: 2, firstPause: 0.01 };
+    const lost = await call({ kind: 'devices' }, unreachable);
+    expect(lost.error).toMatchObject({ status: 0, code: 'connection_lost' });
+  });
+
+  it('does not follow a redirect with the key', async () => {
+    line.expect(302);
+    line.headers = { location: `${line.url}/api/v1/device` };
+    const { error } = await call({ kind: 'devices' }, { url: line.url });
+    expect([error!.status, line.requests]).toEqual([302, 1]);
+    line.headers = { 'Retry-After': '1' };
+  });
+
+  it('waits as Retry-After says, and with growing pauses after lost connections', async () => {
+    const timed = async (query: object, more: object): Promise<number> => {
+      const began = performance.now();
+      await call({ kind: 'devices', query }, { url: line.url, ...more });
+      return (performance.now() - began) / 1000;
+    };
+    line.expect(503, 429);
+    const waiting = await timed({}, { firstPause: 60 });
+    expect(line.requests).toBe(3);
+    expect(waiting).toBeGreaterThan(2);
+    expect(waiting).toBeLessThan(30);
+    line.expect('reset', 'cut', 'reset');
+    expect(await timed({}, { firstPause: 0.2 })).toBeGreaterThan(0.2 + 0.4 + 0.8);
+    expect(line.requests).toBe(4);
+    line.expect(...Array.from({ length: 9 }, () => 'reset' as const));
+    await timed({}, { tries: 3, firstPause: 0.01 });
+    expect(line.requests).toBe(3);
+  });
+
+  it('retries a truncated list, but not a truncated stream', async () => {
+    const wanted = { kind: 'datausage', query: DAYS };
+    const quick = { url: line.url, firstPause: 0.01 };
+    line.expect('cut', 'cut');
+    expect(await resultOf({ ...wanted, call: 'list' }, quick)).toHaveLength(MANY);
+    expect(line.requests).toBe(3);
+    line.expect('reset', 'cut');
+    const { error, items } = await call({ ...wanted, call: 'stream' }, quick);
+    expect(error).toMatchObject({ status: 0, code: 'connection_lost' });
+    expect(items).toBeLessThan(MANY);
+    expect(line.requests).toBe(2);
+  });
+
+  it('follows one kind, and stops for a missing scope', async () => {
+    const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetLocation');
+    const apiKey = keyOf(await app.customer(ENTERPRISE_ID, scopes));
+    const wanted = { call: 'follow', fields: FIELDS, limit: 1_000 };
+    expect(await resultOf({ ...wanted, kind: 'datausage' }, { apiKey })).toBeNull();
+    expect(rowsOfCopy(drivers.folder, 'datausage')).toHaveLength(MANY);
+    expect(rowsOfCopy(drivers.folder, 'devices')).toEqual([]);
+    const { error } = await call({ ...wanted, kind: 'locations' }, { apiKey });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    const refused = await resultOf({ ...wanted, call: 'followAll' }, { apiKey });
+    expect(refused).toMatchObject([{ status: 403, code: 'insufficient_scope' }]);
+    expect(rowsOfCopy(drivers.folder, 'devices')).toHaveLength(2);
+    expect(await resultOf({ ...wanted, call: 'followAll' })).toEqual([]);
+    await expectCopy(client, drivers.folder);
+  });
+});
+
+it('both clients copy every field, and continue the copy of each other', async () => {
+  const options = { url: app.url, apiKey: keyOf(client), enterpriseId: ENTERPRISE_ID };
+  const wanted = { call: 'followAll', fields: FIELDS, limit: 500, options };
+  const location: ExportRecord = aLocation({ inside_geofence: true, geofence_id: 'depot' });
+  for (const [at, language] of [...LANGUAGES, ...LANGUAGES].entries()) {
+    expect(await drivers.call(language, wanted)).toMatchObject({ result: [] });
+    await expectCopy(client, drivers.folder);
+    await app.load({
+      devices: [aDevice({ model: `model ${at}` })],
+      applications: [anApplication({ isSystem: at % 2 === 0, versionCode: 4e9 + at })],
+      locations: [{ ...location, deleted: at % 2 === 1 }],
+      datausage: [aDataUsage({ mobile: 5e12 + at })],
+    });
+  }
+});

@@ -1,0 +1,46 @@
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { exportFolder } from './export-folder.js';
+import { ImportDatabase } from './import-database.js';
+
+// docs/contract.md, 2.1
+
+const stored = new ImportDatabase();
+
+const add = (id: string, name: string, zone: string) =>
+  stored.cli(['enterprise', 'add', '--id', id, '--name', name, '--time-zone', zone]);
+
+describe('The command enterprise', () => {
+  it('adds an enterprise, to which an import can add devices', async () => {
+    const added = await add(ENTERPRISE_ID, 'Acme Logistics', 'Asia/Kathmandu');
+    expect(added).toMatchObject({ status: 0, stdout: `Enterprise ${ENTERPRISE_ID} added\n` });
+    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({
+      name: 'Acme Logistics',
+      timeZone: 'Asia/Kathmandu',
+      retentionDays: null,
+    });
+    expect((await stored.cli(['import', await exportFolder({ devices: [aDevice()] })])).status).toBe(0);
+  });
+
+  it('lists enterprises by identifier', async () => {
+    await stored.load({ enterprises: [anEnterprise({ id: 'b' }), anEnterprise({ id: 'a', name: 'A & Co' })] });
+    const { status, stdout } = await stored.cli(['enterprise', 'list']);
+    expect(status).toBe(0);
+    expect(stdout).toBe('a\tA & Co\tEurope/Berlin\nb\tAcme Logistics\tEurope/Berlin\n');
+  });
+
+  it.each([
+    ['an identifier that exists', ENTERPRISE_ID, 'Other', 'UTC', /^Enterprise acme already exists$/m],
+    ['a wrong time zone', 'b', 'B', 'Berlin', /^--time-zone: must be an IANA time zone such as Europe\/Berlin$/m],
+    ['an identifier that no header can have', ' b', 'B', 'UTC', /^--id: must not contain control characters/m],
+    ['a long name', 'b', 'x'.repeat(501), 'UTC', /^--name: longer than 500 characters$/m],
+    ['an empty name', 'b', '', 'UTC', /^enterprise add needs --name$/m],
+  ])('refuses %s', async (_what, id, name, zone, message) => {
+    await stored.load({ enterprises: [anEnterprise()] });
+    const { status, stdout, stderr } = await add(id, name, zone);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(await stored.all(Enterprise)).toHaveLength(1);
+    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: 'Acme Logistics' });
+  });
+});

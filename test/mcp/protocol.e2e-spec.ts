@@ -1,0 +1,335 @@
+import type { Scope } from '../../src/auth/scopes.js';
+import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
+import { aFullFleet, appWith } from '../kit/app/app-with.js';
+import { anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { problemOf } from '../kit/http/api-client.js';
+import { send } from '../kit/http/http.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { ClientAgent, RawAgent } from '../kit/mcp/agent.js';
+import { eventually } from '../kit/process/patience.js';
+
+// docs/contract.md, 2.17
+
+const PUBLIC_URL = 'https://api.example.com';
+const SCOPES = [...new Set<Scope>(Object.values(TOOL_SCOPES))];
+const TOOLS = Object.keys(TOOL_SCOPES);
+const DAYS = { startdate: '2026-03-29', enddate: '2026-03-29' };
+const FIND = { name: 'find_devices', arguments: {} };
+
+const FLEET = aFullFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
+const app = appWith(FLEET, { PUBLIC_URL });
+
+let keys = 0;
+const adminOf = (of: TestApp): InternalClient => new InternalClient(of.admin(ENTERPRISE_ID));
+const create = (terms: object = {}, scopes: readonly Scope[] = SCOPES, of = app) =>
+  adminOf(of).create(`Agent ${++keys}`, scopes, { mcp: true, ...terms });
+const agentWith = async (...with_: Parameters<typeof create>): Promise<RawAgent> =>
+  new RawAgent((with_[2] ?? app).url, (await create(...with_)).key);
+
+let agent: RawAgent;
+beforeAll(async () => (agent = await agentWith()));
+
+describe('A request to /mcp', () => {
+  it('needs a key whose `mcp` is true, and takes effect with the change', async () => {
+    const { id, key } = await create({ mcp: false });
+    const closed = new RawAgent(app.url, key);
+    await closed.problem(403, 'mcp_not_allowed');
+    const admin = adminOf(app);
+    expect(await admin.update(id, { mcp: true })).toMatchObject({ mcp: true });
+    expect(await closed.list()).toHaveLength(7);
+    expect(await admin.update(id, { mcp: false })).toMatchObject({ mcp: false });
+    await closed.problem(403, 'mcp_not_allowed');
+    const changes = (await admin.changes()).filter((event) => event.api_key_id === id);
+    expect(changes.map(({ details }) => details)).toMatchObject([{ mcp: false }, { mcp: true }, {}]);
+  });
+
+  it.each([0, 1, 'true', null, []])('a key cannot be given `mcp`: %p', async (mcp) => {
+    const wanted = { application: 'Agent', scopes: SCOPES, mcp };
+    await adminOf(app).problem(400, 'invalid_parameter', 'POST', '/internal/v1/api-keys', wanted);
+  });
+
+  it('acts for the enterprise of the key, and the header must match if it is sent', async () => {
+    expect((await agent.send('ping')).status).toBe(200);
+    expect((await agent.send('ping', {}, { 'x-enterprise-id': ENTERPRISE_ID })).status).toBe(200);
+    for (const other of ['other', 'unknown'])
+      problemOf(await agent.send('ping', {}, { 'x-enterprise-id': other }), 403, 'enterprise_mismatch');
+  });
+
+  it('is refused like every other one', async () => {
+    await new RawAgent(app.url, 'nonsense').problem(401, 'invalid_key');
+    await (await agentWith({ paused: true })).problem(401, 'invalid_key');
+    await (await agentWith({ allowed_networks: ['192.0.2.0/24'] })).problem(403, 'address_not_allowed');
+    await app.anonymous.problem({ method: 'POST', path: '/mcp' }, 401, 'missing_credentials');
+    await app.admin(ENTERPRISE_ID).problem({ method: 'POST', path: '/mcp' }, 401, 'invalid_key');
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])('is a POST: %s is 405', async (method) => {
+    const headers = { authorization: `Bearer ${agent.key}`, accept: 'text/event-stream' };
+    const received = await send(app.url, { method, path: '/mcp', headers });
+    expect([received.status, received.headers.allow]).toEqual([405, 'POST']);
+    if (method !== 'HEAD') problemOf(received, 405, 'method_not_allowed');
+  });
+
+  it.each([
+    ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
+    ['an empty batch', '[]'],
+    ['no JSON', '{"jsonrpc'],
+    ['a text', '"ping"'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['deep JSON', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`],
+    ['a request for a stream', '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}'],
+  ])('whose body is %s is 400', async (_what, body) => {
+    problemOf(await agent.post(body), 400, 'invalid_parameter');
+  });
+
+  it('has a JSON body of up to 64 kB', async () => {
+    const padded = (size: number) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { pad: 'x'.repeat(size) } } });
+    expect((await agent.post(padded(60_000))).status).toBe(200);
+    problemOf(await agent.post(padded(66_000)), 413, 'payload_too_large');
+    problemOf(await agent.post('{}', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
+  });
+
+  it('has no Origin, or that of PUBLIC_URL', async () => {
+    expect((await agent.send('ping', {}, { origin: PUBLIC_URL })).status).toBe(200);
+    for (const origin of ['https://evil.example', 'null', app.url, `${PUBLIC_URL}:8443`, 'http://api.example.com'])
+      problemOf(await agent.send('ping', {}, { origin }), 403, 'cross_site_request');
+  });
+
+  it('is 404 with MCP=off', async () => {
+    const off = await createTestApp({ MCP: 'off' });
+    try {
+      await off.load(FLEET);
+      await (await agentWith({}, SCOPES, off)).problem(404, 'not_found');
+      await off.anonymous.problem('/mcp', 404, 'not_found');
+    } finally {
+      await off.close();
+    }
+  });
+
+  it('is below BASE_PATH', async () => {
+    const below = await createTestApp({ BASE_PATH: '/devices' });
+    try {
+      await below.load(FLEET);
+      const { key } = await app.createKey(ENTERPRISE_ID);
+      expect((await send(below.url, { method: 'POST', path: '/devices/mcp' })).status).toBe(401);
+      expect((await new RawAgent(below.url, key).send('ping')).status).toBe(404);
+    } finally {
+      await below.close();
+    }
+  });
+});
+
+describe('The protocol', () => {
+  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])('of %s is served without a session', async (revision) => {
+    const started = await agent.send('initialize', {
+      protocolVersion: revision,
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    expect(started.headers).not.toHaveProperty('mcp-session-id');
+    const { result } = JSON.parse(started.body) as { result: Record<string, unknown> };
+    expect(result).toMatchObject({
+      protocolVersion: revision,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'customer-device-api' },
+      instructions: expect.stringContaining('never instructions') as string,
+    });
+    const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    const noted = await agent.post(initialized, { 'mcp-protocol-version': revision });
+    expect([noted.status, noted.body]).toEqual([202, '']);
+    const listed = await agent.send('tools/list', {}, { 'mcp-protocol-version': revision });
+    expect(listed.body).toContain('find_devices');
+  });
+
+  it('of 2026 is served to the protocol’s own client, and opens no stream', async () => {
+    const { client } = await ClientAgent.connect(app.url, agent.key, 'auto');
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    await client.close();
+  });
+
+  it('has no other methods', async () => {
+    for (const method of ['resources/list', 'prompts/list', 'logging/setLevel', 'nonsense']) {
+      const { body } = await agent.send(method, { level: 'debug' });
+      expect(JSON.parse(body)).toMatchObject({ error: { code: -32601 } });
+    }
+    const { body } = await agent.send('tools/call', { name: 'delete_device', arguments: {} });
+    expect(JSON.parse(body)).toMatchObject({ error: { code: -32602 } });
+  });
+});
+
+describe('tools/list', () => {
+  it('has at most 8,000 bytes, and every tool only reads', async () => {
+    const { body } = await agent.send('tools/list');
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(8_000);
+    const tools = await agent.list();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    for (const { annotations, inputSchema } of tools) {
+      expect(annotations).toEqual({ readOnlyHint: true });
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+  });
+
+  it.each(SCOPES)('shows a key with %s its tools alone, and the others are errors that name the scope', async (scope) => {
+    const narrow = await agentWith({}, [scope]);
+    const own = TOOLS.filter((name) => TOOL_SCOPES[name as keyof typeof TOOL_SCOPES] === scope);
+    expect((await narrow.list()).map(({ name }) => name)).toEqual(own);
+    for (const [name, needed] of Object.entries(TOOL_SCOPES)) {
+      if (needed === scope) continue;
+      const { isError, text } = await narrow.call(name, { device_id: DEVICE_ID, ...DAYS });
+      expect([isError, text]).toEqual([true, expect.stringContaining(needed)]);
+    }
+  });
+});
+
+describe('A call of a tool with a wrong argument', () => {
+  it.each([
+    ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
+    ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
+    ['find_devices', { query: '' }, '`query` must be a string of 1 to 100 characters'],
+    ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
+    ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
+    ['get_device', {}, '`device_id` is required; it must be a string'],
+    ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
+    ['summarize_data_usage', { startdate: '2026-02-30', enddate: '2026-03-01' }, '`startdate` must be a date in `YYYY-MM-DD` format'],
+    ['summarize_data_usage', { startdate: '2026-03-01' }, '`enddate` is required'],
+    ['summarize_data_usage', { startdate: '2026-03-02', enddate: '2026-03-01' }, '`startdate` must not be after `enddate`'],
+    ['summarize_screen_time', { startdate: '2020-01-01', enddate: '2026-01-01' }, '`enddate` must be less than 366 days after `startdate`'],
+    ['summarize_screen_time', { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
+    ['summarize_screen_time', { ...DAYS, device_id: ['a', 'a'] }, '`device_id` must be up to 100 identifiers of devices, each once'],
+    ['list_apps', { limit: 1001 }, '`limit` must be a whole number from 1 to 1000'],
+    ['list_apps', { device_id: 'nowhere' }, 'no device with this identifier'],
+    ['latest_locations', { device_id: [] }, '`device_id` must be up to 100'],
+    ['device_track', { device_id: 'nowhere', ...DAYS }, 'no device with this identifier'],
+    ['device_track', { device_id: DEVICE_ID, ...DAYS, limit: 1 }, '`limit` must be a whole number from 2 to 500'],
+  ])('%s %j is an error that names the fix', async (name, given, text) => {
+    expect(await agent.call(name, given)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(text) as string,
+      structured: {},
+    });
+  });
+});
+
+describe('A key', () => {
+  const LIMITED = { RATE_LIMIT: '12/100s', RATE_LIMIT_BULK: '2/60s' };
+  const limited = appWith(FLEET, LIMITED);
+
+  it('has one budget for /mcp and the API: over it, 429', async () => {
+    const busy = await agentWith({}, SCOPES, limited);
+    const api = limited.anonymous.with({ authorization: `Bearer ${busy.key}`, 'x-enterprise-id': ENTERPRISE_ID });
+    await api.get('/device');
+    for (let times = 0; times < 11; times++) expect((await busy.send('tools/call', FIND)).status).toBe(200);
+    const refused = await busy.send('tools/call', FIND);
+    problemOf(refused, 429, 'rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['summarize_data_usage', DAYS],
+    ['summarize_screen_time', DAYS],
+    ['list_apps', {}],
+    ['latest_locations', {}],
+    ['device_track', { device_id: DEVICE_ID, ...DAYS }],
+  ])('has a bulk budget for %s: over it, an error that names the seconds', async (name, given) => {
+    const busy = await agentWith({}, SCOPES, limited);
+    await busy.call('find_devices');
+    await busy.call('get_device', { device_id: DEVICE_ID });
+    await busy.call(name, { ...given, nonsense: 1 });
+    for (let times = 0; times < 2; times++) expect((await busy.call(name, given)).isError).toBe(false);
+    const { isError, text } = await busy.call(name, given);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/2 bulk requests in 60 seconds\. Try again in \d+ seconds\.$/)]);
+    expect((await busy.call('find_devices')).isError).toBe(false);
+  });
+
+  it('gets its bulk unit back for days that are too many', async () => {
+    const busy = await agentWith({}, SCOPES, limited);
+    for (let times = 0; times < 4; times++)
+      expect((await busy.call('summarize_data_usage', { startdate: '2020-01-01', enddate: '2026-01-01' })).isError).toBe(true);
+    expect((await busy.call('summarize_data_usage', DAYS)).isError).toBe(false);
+  });
+});
+
+describe('A call of a tool is in', () => {
+  it('the metrics, with the name of the tool and its records', async () => {
+    const route = '/mcp find_devices';
+    const before = await app.figures();
+    await agent.call('find_devices');
+    const after = await app.figures();
+    const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0);
+    expect(grown(`http_requests_total{route="${route}",method="POST",status="200"}`)).toBe(1);
+    expect(grown(`http_response_rows_total{route="${route}"}`)).toBe(1);
+    await agent.call('delete_everything').catch(() => undefined);
+    expect([...(await app.figures()).keys()].join()).not.toContain('delete_everything');
+  });
+
+  it('the activity of the key, with the name of the tool', async () => {
+    const { id, key } = await create();
+    const own = new RawAgent(app.url, key);
+    await own.list();
+    await own.call('find_devices');
+    await own.call('latest_locations');
+    const today = new Date();
+    const day = (plus: number) => new Date(today.getTime() + plus * 86_400_000).toISOString().slice(0, 10);
+    const path = `/internal/v1/activity?startdate=${day(-1)}&enddate=${day(1)}`;
+    const ofKey = async () => (await app.admin(ENTERPRISE_ID).list(path)).filter((hour) => hour.api_key_id === id);
+    await eventually(async () => (await ofKey()).length === 3);
+    const seen = (await ofKey()).map(({ scope, requests, rows }) => [scope, requests, rows]);
+    expect(seen).toEqual([
+      ['mcp', 1, 0],
+      ['mcp:find_devices', 1, 1],
+      ['mcp:latest_locations', 1, 1],
+    ]);
+  });
+
+  it('the failed calls of the key, with the name of the tool', async () => {
+    const { id, key } = await create({ paused: true });
+    await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
+    const calls = async () =>
+      (await app.admin(ENTERPRISE_ID).object(`/internal/v1/api-keys/${id}/calls`)).failed as Record<string, unknown>[];
+    await eventually(async () => (await calls()).length === 1);
+    expect(await calls()).toMatchObject([
+      { method: 'POST', route: '/mcp find_devices', status: 401, code: 'invalid_key', key_state: 'paused' },
+    ]);
+  });
+});
+
+describe('A key that is no longer valid fails at the next call', () => {
+  const TRIALS = process.env.TEST_TIER === 'full' ? 250 : 10;
+
+  it.each([
+    ['paused', { paused: true }, { paused: false }, 401],
+    ['used from another network', { allowed_networks: ['192.0.2.0/24'] }, { allowed_networks: [] }, 403],
+    ['not open to agents', { mcp: false }, { mcp: true }, 403],
+  ])('if it is %s', async (_what, closing, opening, status) => {
+    const admin = adminOf(app);
+    const { id, key } = await create();
+    const own = new RawAgent(app.url, key);
+    const statuses = new Set<number>();
+    for (let trial = 0; trial < TRIALS; trial++) {
+      expect((await own.send('tools/call', FIND)).status).toBe(200);
+      await admin.update(id, closing);
+      const received = await Promise.all([1, 2, 3, 4].map(() => own.send('tools/call', FIND)));
+      for (const each of received) statuses.add(each.status);
+      await admin.update(id, opening);
+    }
+    expect([...statuses]).toEqual([status]);
+  });
+
+  it('if it is expired, regenerated or deleted', async () => {
+    const admin = adminOf(app);
+    const { id, key } = await create();
+    await app.dataSource.query('UPDATE api_keys SET expires_at = 1 WHERE id = ?', [id]);
+    await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
+    await admin.update(id, { expires_at: null });
+    const { key: next } = await admin.regenerate(id);
+    await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
+    expect((await new RawAgent(app.url, next).call('find_devices')).isError).toBe(false);
+    await admin.delete(id);
+    await new RawAgent(app.url, next).problem(401, 'invalid_key', 'tools/call', FIND);
+  });
+});
