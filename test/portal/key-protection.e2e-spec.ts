@@ -80,9 +80,9 @@ describe('Agents of an API key', () => {
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
     await expect(visitor.row('Assistant').getByText('Agents allowed')).toHaveCount(1);
-    await visitor.choose('Agents (MCP)', 'Not allowed');
+    await visitor.choose('Agents \\(MCP\\)', 'Not allowed');
     await expect(visitor.row('Assistant')).toHaveCount(0);
-    await visitor.choose('Agents (MCP)', 'Allowed');
+    await visitor.choose('Agents \\(MCP\\)', 'Allowed');
     await visitor.row('Assistant').getByRole('link').click();
     await visitor.heading('Assistant');
     for (const client of ['Claude Code', 'VS Code', 'Cursor']) {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { InFormat } from '../../http/list-query.dto.js';
-import { HIDDEN_DATA } from '../../http/hidden-data.js';
 import { InstantOrNull, WholeNumber } from '../../openapi/decorators.js';
 
 export class EnterpriseQuery {
@@ -80,8 +79,7 @@ export class EnterpriseDto {
 
   @ApiProperty({
     description: 'What the key may not see, in alphabetical order.',
-    enum: HIDDEN_DATA,
-    isArray: true,
+    type: [String],
     example: ['credentials'],
   })
   hidden_data: string[];
