@@ -79,4 +79,3 @@ function fittedDevice(device: JsonObject): ToolResult {
   }
   return { content, rows: 1 };
 }
-

@@ -39,7 +39,9 @@ export const deviceIds = () =>
     .union([z.array(z.string()), z.string()], { error: DEVICES })
     .refine((value) => {
       const ids = [value].flat();
-      return ids.length > 0 && ids.length <= MAX_DEVICES && !ids.includes('') && new Set(ids).size === ids.length;
+      return (
+        ids.length > 0 && ids.length <= MAX_DEVICES && !ids.includes('') && new Set(ids).size === ids.length
+      );
     }, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
@@ -65,5 +67,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: object, known: string): Para
   const [name] = issue.path;
   if (name === undefined) return [{ parameter: 'arguments', detail: 'must be an object' }];
   const isMissing = (given as Readonly<Record<PropertyKey, unknown>>)[name] === undefined;
-  return [{ parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message }];
+  return [
+    { parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message },
+  ];
 }
