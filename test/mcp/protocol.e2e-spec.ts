@@ -162,6 +162,12 @@ describe('The protocol', () => {
     await client.close();
   });
 
+  it('does not depend on the Host header, nor on headers of its own that are wrong', async () => {
+    const headers = { host: 'exa mple', 'mcp-session-id': 'x', 'last-event-id': 'x', accept: '*/*' };
+    expect((await agent.send('ping', {}, headers)).status).toBe(200);
+    expect((await agent.send('ping', {}, { 'mcp-protocol-version': 'x' })).status).toBe(400);
+  });
+
   it('has no other methods', async () => {
     for (const method of ['resources/list', 'prompts/list', 'logging/setLevel', 'nonsense']) {
       const { body } = await agent.send(method, { level: 'debug' });
@@ -203,7 +209,7 @@ describe('A call of a tool with a wrong argument', () => {
   it.each([
     ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
     ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
-    ['find_devices', { query: '' }, '`query` must be a string of 1 to 100 characters'],
+    ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
     ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
     ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
     ['get_device', {}, '`device_id` is required; it must be a string'],

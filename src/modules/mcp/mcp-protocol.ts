@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toWebRequest } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -66,11 +65,24 @@ export async function exchange(
   message: object,
   tools: AgentTools,
 ): Promise<{ status: number; body: string }> {
-  const web = await toWebRequest(request, message);
-  web.headers.set('accept', 'application/json, text/event-stream'); // every response is JSON
+  const web = webRequest(request);
   const isEarlier = await isLegacyRequest(web, message);
   const reply = await (isEarlier ? earlier(web, message, tools) : latest(web, message, tools));
   return { status: reply.status, body: await reply.text() };
+}
+
+/** Headers that the protocol reads. The service has checked the others, and keeps the key to itself. */
+const READ_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+function webRequest(request: HttpRequest): Request {
+  // every response is JSON, but the protocol requires that a client accepts event streams too
+  const accept = 'application/json, text/event-stream';
+  const headers = new Headers({ accept, 'content-type': 'application/json' });
+  for (const name of READ_HEADERS) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request('http://localhost/mcp', { method: 'POST', headers });
 }
 
 function latest(web: Request, message: object, tools: AgentTools): Promise<Response> {

@@ -4,11 +4,10 @@ import { NO_DAY } from '../../http/list-query.dto.js';
 import { shortened } from '../../http/validators.js';
 import { parseDay } from '../../time/days.js';
 
-const MAX_QUERY = 100;
 const MAX_ID = 255;
 const MAX_DEVICES = 100;
 
-export function text(description: string, most = MAX_QUERY) {
+export function text(description: string, most: number) {
   const error = `must be a string of 1 to ${most} characters`;
   // JSON Schema counts code points, and zod UTF-16 units
   return z
@@ -18,6 +17,9 @@ export function text(description: string, most = MAX_QUERY) {
 }
 
 export const deviceId = () => text('Identifier of a device.', MAX_ID);
+
+/** As long as an identifier, so that every identifier can be found. */
+export const query = (of: string) => text(`Part of the ${of}, ignoring case.`, MAX_ID).optional();
 
 export const day = (which: string) =>
   z
