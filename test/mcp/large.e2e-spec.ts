@@ -52,15 +52,25 @@ beforeAll(async () => {
   await app.load({
     devices: [
       ...BREAKS.map((text, at) => aDevice({ id: `odd-${at}`, model: text, brand: text, policy_name: text })),
-      aDevice({ id: 'wide-info', device_info: aDeviceInfo({ operator1: 'x'.repeat(30_000), operator2: 'y'.repeat(300) }) }),
+      aDevice({
+        id: 'wide-info',
+        device_info: aDeviceInfo({ operator1: 'x'.repeat(30_000), operator2: 'y'.repeat(300) }),
+      }),
       aDevice({ id: 'wide-name', model: 'z'.repeat(30_000) }),
       aDevice({ id: 'wide-name-2' }),
     ],
     applications: BREAKS.map((text, at) =>
-      anApplication({ device_id: `odd-${at}`, displayName: text, versionName: text, packageName: `odd.${at}` }),
+      anApplication({
+        device_id: `odd-${at}`,
+        displayName: text,
+        versionName: text,
+        packageName: `odd.${at}`,
+      }),
     ),
   });
-  const { key } = await new InternalClient(app.admin(ENTERPRISE_ID)).create('Agent', SCOPE_NAMES, { mcp: true });
+  const { key } = await new InternalClient(app.admin(ENTERPRISE_ID)).create('Agent', SCOPE_NAMES, {
+    mcp: true,
+  });
   agent = new RawAgent(app.url, key);
 });
 
@@ -102,7 +112,9 @@ describe('With 5,000 devices', () => {
   it('skips a device that does not fit by itself', async () => {
     const first = contentOf(await agent.call('find_devices', { query: 'wide-name', limit: 1 }));
     expect(first).toMatchObject({ devices: [], total: 2, shortened: true });
-    const second = contentOf(await agent.call('find_devices', { query: 'wide-name', cursor: first.next_cursor }));
+    const second = contentOf(
+      await agent.call('find_devices', { query: 'wide-name', cursor: first.next_cursor }),
+    );
     expect(second).toMatchObject({ devices: [{ id: 'wide-name-2' }], total: 2, next_cursor: null });
   });
 

@@ -66,7 +66,11 @@ async function ofFleet(
     return counts;
   });
   return packages.ranked().flatMap(([packageName, devices]) => {
-    const names = parts.get(packageName)?.names.ranked().map(([name]) => name) ?? [];
+    const names =
+      parts
+        .get(packageName)
+        ?.names.ranked()
+        .map(([name]) => name) ?? [];
     const versions = parts.get(packageName)?.versions.ranked().slice(0, MAX_VERSIONS) ?? [];
     if (!matches(packageName, ...names)) return [];
     const used = versions.map(([versionName, count]) => ({ versionName, devices: count }));

@@ -78,4 +78,3 @@ function fittedDevice(device: JsonObject): ToolResult {
   }
   return { content, rows: 1 };
 }
-

@@ -22,7 +22,7 @@ export interface ToolDefinition {
 
 export type ToolOutcome = { readonly content: Record<string, unknown> } | { readonly error: string };
 
-/** What one request may use. */
+/** The tools that one request may use. */
 export interface AgentTools {
   list(): ToolDefinition[];
   /** Returns undefined for an unknown tool. */

@@ -34,8 +34,13 @@ const DEVICES = `must be up to ${MAX_DEVICES} identifiers of devices, each once`
 
 export const deviceIds = () =>
   z
-    .union([z.array(z.string().min(1)).min(1).max(MAX_DEVICES), z.string().min(1)], { error: DEVICES })
-    .refine((ids) => new Set([ids].flat()).size === [ids].flat().length, DEVICES)
+    .union([z.array(z.string()), z.string()], { error: DEVICES })
+    .refine((value) => {
+      const ids = [value].flat();
+      return (
+        ids.length > 0 && ids.length <= MAX_DEVICES && !ids.includes('') && new Set(ids).size === ids.length
+      );
+    }, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
 
@@ -60,5 +65,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: object, known: string): Para
   const [name] = issue.path;
   if (name === undefined) return [{ parameter: 'arguments', detail: 'must be an object' }];
   const isMissing = (given as Readonly<Record<PropertyKey, unknown>>)[name] === undefined;
-  return [{ parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message }];
+  return [
+    { parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message },
+  ];
 }
