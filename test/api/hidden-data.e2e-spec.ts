@@ -16,7 +16,9 @@ const ALL = ['credentials', 'exact_location', 'identifiers'] as const;
 
 const stage = new KeyStage();
 
-type Hidden = { readonly hidden_data: readonly string[] };
+interface Hidden {
+  readonly hidden_data: readonly string[];
+}
 const hiddenOf = (entry: unknown): readonly string[] => (entry as Hidden).hidden_data;
 
 /** The queries with which 1.2.0 looks up keys, without the conditions that a valid key meets. */

@@ -81,7 +81,9 @@ export class Image {
 
   /** Runs a command in the image, by default its own. */
   start(env: NodeJS.ProcessEnv, command = this.config.Cmd): Program {
-    const own = Object.fromEntries(this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+    const own: Record<string, string> = Object.fromEntries(
+      this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+    );
     const words = ['env', '--chdir', this.config.WorkingDir, ...command];
     return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...words], {
       env: { ...own, ...env } as NodeJS.ProcessEnv,

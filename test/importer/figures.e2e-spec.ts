@@ -85,7 +85,8 @@ describe('device_api_last_retention_timestamp_seconds', () => {
   const CALLER = { actor: 'service', address: '', requestId: '' };
 
   async function purge(signal: AbortSignal): Promise<void> {
-    for await (const _purged of app.part(RetentionService).purgeAll(CALLER, signal));
+    const purged: unknown[] = [];
+    for await (const one of app.part(RetentionService).purgeAll(CALLER, signal)) purged.push(one);
   }
 
   it('is the end of the last run of the service that was not interrupted', async () => {

@@ -99,7 +99,8 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
       const since = token === undefined ? '' : `&since=${token}`;
       const received = await client.get(`${route.path}?limit=3${since}`);
       if (received.status === 410) {
-        [copy, token] = [new Map(), undefined];
+        copy = new Map();
+        token = undefined;
         restarts++;
         return;
       }

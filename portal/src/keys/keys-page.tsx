@@ -53,7 +53,7 @@ export function KeysPage() {
 
 /** Returns the message of a page that led here, such as that of a deleted key. A reload does not show it again. */
 function useNewsOfOtherPage(): string | undefined {
-  const { pathname, search, state }: Location<{ news?: string } | null> = useLocation();
+  const { pathname, search, state } = useLocation() as Location<{ news?: string } | null>;
   const navigate = useNavigate();
   const [news] = useState(() => state?.news);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
 import { readAtPace } from '../../streaming/computed-response.js';
 import type { StreamSource } from '../../streaming/streamed-response.js';
 import type { AgentTools, ToolDefinition, ToolOutcome } from './mcp-protocol.js';
@@ -76,7 +75,7 @@ export class AgentCall implements AgentTools {
   private toolCall(): ToolCall {
     const { source, request, response } = this;
     return {
-      enterprise: request.context.enterprise as CallerEnterprise,
+      enterprise: request.context.enterprise!,
       read: (work) => readAtPace(source, request, response, work),
     };
   }

@@ -23,7 +23,7 @@ export class McpService {
     const { exchange, AgentCall, tools } = await (this.loaded ??= this.load());
     const call = new AgentCall(tools, this.source, request, response);
     const { status, body } = await exchange(request, message, call);
-    if (call.failure !== undefined) throw call.failure;
+    if (call.failure !== undefined) throw call.failure as Error;
     if (status >= 400) refuseUnlessReply(body);
     if (status === 200) return sendJson(body, jsonHead(this.source), request, response);
     if (response.writableEnded) return; // load shedding has responded

@@ -57,8 +57,8 @@ export class OperatingFigures implements OnApplicationShutdown {
   /** Keeps the last figures if the database fails, which has metrics and alerts of its own. */
   async read(): Promise<void> {
     const reads = [this.figures.read(), this.apiKeys.countExpiring(EXPIRING_DAYS)] as const;
-    const [times, expiring] = await Promise.all(reads).catch(() => []);
-    if (times && expiring !== undefined) this.last = { times, expiring };
+    const found = await Promise.all(reads).catch(() => undefined);
+    if (found) this.last = { times: found[0], expiring: found[1] };
   }
 
   private showAges(gauge: Gauge): void {
