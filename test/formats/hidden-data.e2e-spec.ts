@@ -196,7 +196,9 @@ describe('With everything hidden', () => {
       for (const path of ['/api/v1/device', '/api/v1/device/id/tablet-1']) {
         const read = async (client: ApiClient) => [await client.json(path)].flat()[0] as ExportRecord;
         expect(await read(restricted)).toEqual(seenBy(hidden_data, await read(full)));
-        expect(JSON.stringify((await read(restricted)).device_info)).not.toMatch(/R5CX|26201|356938|inner-fcm/);
+        expect(JSON.stringify((await read(restricted)).device_info)).not.toMatch(
+          /R5CX|26201|356938|inner-fcm/,
+        );
       }
     }
   });

@@ -3,7 +3,14 @@ import type { ApiClient } from '../kit/http/api-client.js';
 import { asHeader } from '../kit/app/create-test-app.js';
 import type { ExportRecord } from '../kit/app/builders.js';
 import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
-import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import {
+  FEED_ROUTES,
+  itemsOf,
+  routeOf,
+  sameItemsOf,
+  wholeOf,
+  type FeedRoute,
+} from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
@@ -92,7 +99,8 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
       const since = token === undefined ? '' : `&since=${token}`;
       const received = await client.get(`${route.path}?limit=3${since}`);
       if (received.status === 410) {
-        [copy, token] = [new Map(), undefined];
+        copy = new Map<unknown, string>();
+        token = undefined;
         restarts++;
         return;
       }

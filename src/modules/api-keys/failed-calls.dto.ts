@@ -152,12 +152,7 @@ export class KeyCallsQuery {
   @Optional('Only calls with this HTTP status.', /^[1-5]\d\d$/, 'must be an HTTP status', 404)
   status?: string;
 
-  @Optional(
-    'Only calls with this `code`.',
-    /^\w{1,64}$/,
-    'must be the code of an error',
-    'device_not_found',
-  )
+  @Optional('Only calls with this `code`.', /^\w{1,64}$/, 'must be the code of an error', 'device_not_found')
   code?: string;
 
   @Optional(

@@ -32,7 +32,20 @@ function expected(value: unknown, names: readonly string[]): unknown {
 }
 
 const ALL_NAMES = namesOf(BLANKED);
-const ODD = ['"imei":"1"', 'imei', '\\', '"', '\\"imei', '"imei', 'imsi":"', '\\u0069mei', ':', '\n', 'ü🚚', ''];
+const ODD = [
+  '"imei":"1"',
+  'imei',
+  '\\',
+  '"',
+  '\\"imei',
+  '"imei',
+  'imsi":"',
+  '\\u0069mei',
+  ':',
+  '\n',
+  'ü🚚',
+  '',
+];
 const text = fc.oneof(
   fc.constantFrom(...ODD, ...ALL_NAMES),
   fc.array(fc.constantFrom(...ODD, ...ALL_NAMES), { maxLength: 4 }).map((parts) => parts.join('')),
@@ -55,10 +68,14 @@ const hidden = fc.subarray([...BLANKED], { minLength: 1 });
 function writeOddly(parsed: unknown, hasEscapes: boolean, next: () => number): string {
   const space = (): string => ['', '', ' ', '\n', '\t ', '\r\n'][next() % 6]!;
   const quoted = (one: string): string => {
-    const escapes = Array.from(JSON.stringify(one).slice(1, -1).matchAll(/\\u.{4}|\\.|[^\\]/gsu), ([part]) =>
-      hasEscapes && part.length === 1 && part < '\u0080' && next() % 5 === 0
-        ? `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`
-        : part,
+    const escapes = Array.from(
+      JSON.stringify(one)
+        .slice(1, -1)
+        .matchAll(/\\u.{4}|\\.|[^\\]/gsu),
+      ([part]) =>
+        hasEscapes && part.length === 1 && part < '\u0080' && next() % 5 === 0
+          ? `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`
+          : part,
     );
     return `"${escapes.join('')}"`;
   };
@@ -88,12 +105,18 @@ describe('MemberBlanker', () => {
 
   it('blanks JSON text in any other form', () => {
     fc.assert(
-      fc.property(info, hidden, fc.boolean(), fc.infiniteStream(fc.nat()), (parsed, which, hasEscapes, stream) => {
-        const written = writeOddly(parsed, hasEscapes, () => Number(stream.next().value));
-        const odd = hasEscapes ? written : written.replace(/^\s*\{\s*/, '{').trimEnd(); // begins as the importer's text
-        expect(JSON.parse(odd)).toEqual(parsed);
-        expect(JSON.parse(blank(odd, which))).toEqual(expected(parsed, namesOf(which)));
-      }),
+      fc.property(
+        info,
+        hidden,
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        (parsed, which, hasEscapes, stream) => {
+          const written = writeOddly(parsed, hasEscapes, () => Number(stream.next().value));
+          const odd = hasEscapes ? written : written.replace(/^\s*\{\s*/, '{').trimEnd(); // begins as the importer's text
+          expect(JSON.parse(odd)).toEqual(parsed);
+          expect(JSON.parse(blank(odd, which))).toEqual(expected(parsed, namesOf(which)));
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -104,7 +127,6 @@ describe('MemberBlanker', () => {
 
   it('copies no text that is not JSON', () => {
     const broken = ['{"imei":"35', '{"imei":"35\\"}', '{"\\u0069mei":"35"', "{'imei': '35'}", 'IMEI 35', ''];
-    for (const one of broken)
-      expect(blank(one, ['identifiers'])).toBe('{}');
+    for (const one of broken) expect(blank(one, ['identifiers'])).toBe('{}');
   });
 });
