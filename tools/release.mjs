@@ -48,12 +48,15 @@ function billOfMaterials(ids) {
   };
 }
 
-const filesOf = ({ path }) => filesIn(path).filter((file) => !file.path.slice(path.length).includes('node_modules/'));
+const filesOf = ({ path }) =>
+  filesIn(path).filter((file) => !file.path.slice(path.length).includes('node_modules/'));
 
 function noticeOf(entry) {
   const texts = filesOf(entry).filter((file) => isLicense(file.name));
   const terms = entry.license ?? 'see below';
-  return [`${entry.id}: ${terms}`, ...texts.map(({ path }) => readFileSync(path, 'utf8').trim())].join('\n\n');
+  return [`${entry.id}: ${terms}`, ...texts.map(({ path }) => readFileSync(path, 'utf8').trim())].join(
+    '\n\n',
+  );
 }
 
 const bytesOf = (files) =>
@@ -62,7 +65,11 @@ const bytesOf = (files) =>
 const inPortal = await bundledInPortal();
 const ids = new Set([...inImage.map(({ id }) => id), ...inPortal]);
 const noticed = new Map(installed.filter(({ id }) => ids.has(id)).map((entry) => [entry.id, entry]));
-const notices = [...noticed.values()].map(noticeOf);
+/** Data of other projects in this repository. */
+const copied = ['src', 'portal/src'].flatMap(filesIn).filter((file) => file.name.endsWith('.license.txt'));
+const notices = [...noticed.values()]
+  .map(noticeOf)
+  .concat(copied.map(({ path }) => readFileSync(path, 'utf8').trim()));
 const size = { version, service: bytesOf(filesIn('dist')), packages: bytesOf(inImage.flatMap(filesOf)) };
 
 mkdirSync(folder, { recursive: true });

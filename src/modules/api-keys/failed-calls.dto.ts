@@ -156,7 +156,7 @@ export class KeyCallsQuery {
   code?: string;
 
   @Optional(
-    `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}.`,
+    `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}, or 200 with \`request_id\`.`,
     /^([1-9]\d?|1\d\d|200)$/,
     'must be a whole number from 1 to 200',
     50,

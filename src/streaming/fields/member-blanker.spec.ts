@@ -20,7 +20,7 @@ function blank(text: string, hidden: readonly HiddenData[], before = ''): string
   return written.slice(before.length);
 }
 
-/** What the text must become, by recursion over the parsed value. */
+/** Returns the expected text, by recursion over the parsed value. */
 function expected(value: unknown, names: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => expected(item, names));
   if (typeof value !== 'object' || value === null) return value;
