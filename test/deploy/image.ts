@@ -86,7 +86,7 @@ export class Image {
     );
     const words = ['env', '--chdir', this.config.WorkingDir, ...command];
     return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...words], {
-      env: { ...own, ...env } as NodeJS.ProcessEnv,
+      env: { ...own, ...env },
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { readAtPace } from '../../streaming/computed-response.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamSource } from '../../streaming/streamed-response.js';
 import type { AgentTools, ToolDefinition, ToolOutcome } from './mcp-protocol.js';
 import { parseArguments } from './tool-arguments.js';
@@ -15,6 +16,13 @@ const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
   insufficient_scope: ' An administrator can add it to the key in the portal.',
 };
 
+export interface AgentRequest {
+  readonly source: StreamSource;
+  readonly enterprise: CallerEnterprise;
+  readonly request: Request;
+  readonly response: Response;
+}
+
 /** One request of an agent, which may use the tools of the scopes of its key. */
 export class AgentCall implements AgentTools {
   /** An error for the HTTP response, because the protocol reports every error as a result. */
@@ -22,9 +30,7 @@ export class AgentCall implements AgentTools {
 
   constructor(
     private readonly tools: readonly Tool[],
-    private readonly source: StreamSource,
-    private readonly request: Request,
-    private readonly response: Response,
+    private readonly agent: AgentRequest,
   ) {}
 
   list(): ToolDefinition[] {
@@ -49,7 +55,7 @@ export class AgentCall implements AgentTools {
   }
 
   private async run(tool: Tool, given: unknown): Promise<Record<string, unknown>> {
-    const { context } = this.request;
+    const { context } = this.agent.request;
     if (!this.mayUse(tool.name))
       throw new ApiError('insufficient_scope', `The key lacks the scope ${TOOL_SCOPES[tool.name]}.`);
     const wanted: unknown = parseArguments(tool.schema, given);
@@ -64,18 +70,19 @@ export class AgentCall implements AgentTools {
 
   /** Returns the bulk unit of a wrong argument, as a request with status 400 does. */
   private async explain({ code, detail }: ApiError, fix: string): Promise<string> {
-    if (code === 'invalid_parameter') await this.request.context.giveBulkBack?.().catch(() => undefined);
+    if (code === 'invalid_parameter')
+      await this.agent.request.context.giveBulkBack?.().catch(() => undefined);
     return detail + fix;
   }
 
   private mayUse(name: ToolName): boolean {
-    return this.request.context.key?.scopes.includes(TOOL_SCOPES[name]) === true;
+    return this.agent.request.context.key?.scopes.includes(TOOL_SCOPES[name]) === true;
   }
 
   private toolCall(): ToolCall {
-    const { source, request, response } = this;
+    const { source, enterprise, request, response } = this.agent;
     return {
-      enterprise: request.context.enterprise!,
+      enterprise,
       read: (work) => readAtPace(source, request, response, work),
     };
   }

@@ -1,8 +1,9 @@
 import { Body, Controller, Headers, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { AnyKey } from '../../auth/access.js';
+import { AnyKey, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidParameter } from '../../http/api-error.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { McpService } from './mcp.service.js';
 import { MCP_PATH } from './tool-names.js';
@@ -24,6 +25,7 @@ export class McpController {
   @Post()
   @AnyKey({ mcp: true })
   respond(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
     @Body() message: { readonly method?: unknown },
     @Headers('origin') origin: string | undefined,
   ): StreamedResponse {
@@ -32,6 +34,6 @@ export class McpController {
       throw new ApiError('cross_site_request', 'The `Origin` header must be absent or that of `PUBLIC_URL`.');
     if (message.method === 'subscriptions/listen')
       throw invalidParameter('method', 'must not be `subscriptions/listen`; no response outlives its call');
-    return this.mcp.respond(message);
+    return this.mcp.respond(enterprise, message);
   }
 }

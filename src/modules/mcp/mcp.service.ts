@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { invalidParameter } from '../../http/api-error.js';
+import type { CallerEnterprise } from '../../http/request-context.js';
 import { jsonHead, sendJson } from '../../streaming/computed-response.js';
 import { StreamedResponse, StreamSource } from '../../streaming/streamed-response.js';
+import type { AgentRequest } from './agent-call.js';
 import { ToolServices } from './tool-services.js';
 
 /** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
@@ -15,17 +16,20 @@ export class McpService {
     private readonly source: StreamSource,
   ) {}
 
-  respond(message: object): StreamedResponse {
-    return new McpResponse((request, response) => this.send(message, request, response));
+  respond(enterprise: CallerEnterprise, message: object): StreamedResponse {
+    return new McpResponse((request, response) =>
+      this.send({ source: this.source, enterprise, request, response }, message),
+    );
   }
 
-  private async send(message: object, request: Request, response: Response): Promise<void> {
+  private async send(agent: AgentRequest, message: object): Promise<void> {
+    const { request, response } = agent;
     const { exchange, AgentCall, tools } = await (this.loaded ??= this.load());
-    const call = new AgentCall(tools, this.source, request, response);
+    const call = new AgentCall(tools, agent);
     const { status, body } = await exchange(request, message, call);
     if (call.failure !== undefined) throw call.failure as Error;
     if (status >= 400) refuseUnlessReply(body);
-    if (status === 200) return sendJson(body, jsonHead(this.source), request, response);
+    if (status === 200) return sendJson(body, jsonHead(agent.source), request, response);
     if (response.writableEnded) return; // load shedding has responded
     if (body !== '') response.type('json');
     request.context.bytes = Buffer.byteLength(body);
