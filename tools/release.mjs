@@ -22,7 +22,7 @@ async function bundledInPortal() {
   const outDir = mkdtempSync(join(tmpdir(), 'portal-'));
   try {
     const license = { fileName: 'licenses.json' };
-    await build({ configFile: 'portal/vite.config.mts', logLevel: 'warn', build: { outDir, license } });
+    await build({ configFile: 'portal/vite.config.mts', logLevel: 'error', build: { outDir, license } });
     const licenses = JSON.parse(readFileSync(join(outDir, license.fileName), 'utf8'));
     return licenses.map((entry) => `${entry.name}@${entry.version}`);
   } finally {
@@ -48,12 +48,15 @@ function billOfMaterials(ids) {
   };
 }
 
-const filesOf = ({ path }) => filesIn(path).filter((file) => !file.path.slice(path.length).includes('node_modules/'));
+const filesOf = ({ path }) =>
+  filesIn(path).filter((file) => !file.path.slice(path.length).includes('node_modules/'));
 
 function noticeOf(entry) {
   const texts = filesOf(entry).filter((file) => isLicense(file.name));
   const terms = entry.license ?? 'see below';
-  return [`${entry.id}: ${terms}`, ...texts.map(({ path }) => readFileSync(path, 'utf8').trim())].join('\n\n');
+  return [`${entry.id}: ${terms}`, ...texts.map(({ path }) => readFileSync(path, 'utf8').trim())].join(
+    '\n\n',
+  );
 }
 
 const bytesOf = (files) =>

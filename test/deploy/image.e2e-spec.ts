@@ -117,7 +117,11 @@ const isPossible = Image.isPossible && engine === 'mysql';
     const env = { DATABASE_URL: database.url, KEY_PEPPER };
     const migrate = ['node', 'dist/src/cli.js', 'migrate'];
     expect(await image.run(migrate, env)).toMatchObject({ status: 0 });
-    const more = { MIGRATE_AT_START: 'off', REDIS_URL: 'redis://127.0.0.1:1', OTEL_TRACES_EXPORTER: 'console' };
+    const more = {
+      MIGRATE_AT_START: 'off',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      OTEL_TRACES_EXPORTER: 'console',
+    };
     const { service } = await begin({ ...env, ...more });
     expect(await service.stop()).toBe(0);
     await database.drop();

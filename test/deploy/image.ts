@@ -56,7 +56,14 @@ export class Image {
 
   private static async buildIn(folder: string): Promise<Image> {
     const base = await makeBase(folder);
-    const storage = ['--storage-driver', 'overlay', '--root', storageIn(folder), '--runroot', join(folder, 'run')];
+    const storage = [
+      '--storage-driver',
+      'overlay',
+      '--root',
+      storageIn(folder),
+      '--runroot',
+      join(folder, 'run'),
+    ];
     const buildah = (...args: string[]): Promise<string> => succeed('buildah', ...storage, ...args);
     await buildah('from', '--name', 'base', 'scratch');
     await buildah('add', 'base', base, '/');
@@ -74,10 +81,10 @@ export class Image {
 
   /** Runs a command in the image, by default its own. */
   start(env: NodeJS.ProcessEnv, command = this.config.Cmd): Program {
-    const own = Object.fromEntries(this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+    const own = this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
     const words = ['env', '--chdir', this.config.WorkingDir, ...command];
     return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...words], {
-      env: { ...own, ...env } as NodeJS.ProcessEnv,
+      env: { ...Object.fromEntries(own), ...env },
     });
   }
 
@@ -108,7 +115,9 @@ async function makeBase(folder: string): Promise<string> {
   const npm = join(realpathSync(findBinary('npm')!), '../..');
   cpSync(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
   await succeed('ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'));
-  const settings = await Promise.all(['registry', 'cafile'].map((name) => succeed('npm', 'config', 'get', name)));
+  const settings = await Promise.all(
+    ['registry', 'cafile'].map((name) => succeed('npm', 'config', 'get', name)),
+  );
   const [registry = '', authorities = ''] = settings;
   const lines = [`registry=${registry}`, 'prefer-offline=true'];
   if (authorities !== 'null') {

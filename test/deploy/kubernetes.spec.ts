@@ -104,7 +104,8 @@ it('the init container migrates a database with the image of the service, each t
   expect([program, file]).toEqual(['node', 'dist/src/cli.js']);
   const folder = await temporaryFolder();
   const env = { DATABASE_URL: `sqlite:${folder}/data.sqlite` };
-  for (const _pod of [1, 2]) expect((await runCli(words, env)).status).toBe(0);
+  for (const pods of ['of the first start', 'of the next one'])
+    expect([pods, (await runCli(words, env)).status]).toEqual([pods, 0]);
   await removeFolder(folder);
 });
 

@@ -32,7 +32,13 @@ onServer('A rolling restart of two instances', () => {
   beforeAll(async () => {
     const { key } = await app.createKey('acme');
     headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'acme' };
-    env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN, RATE_LIMIT: 'off', RATE_LIMIT_BULK: 'off' };
+    env = {
+      DATABASE_URL: app.databaseUrl,
+      KEY_PEPPER,
+      ADMIN_TOKEN,
+      RATE_LIMIT: 'off',
+      RATE_LIMIT_BULK: 'off',
+    };
   });
 
   const start = (port: number): Promise<Service> => Service.start({ ...env, PORT: String(port) });
@@ -50,7 +56,7 @@ onServer('A rolling restart of two instances', () => {
   async function sendUntil(isOver: () => boolean, port: number): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     const requests = PATHS.map((path) => ({ path, headers }));
-    for (let sent = 0; sent < MIN_REQUESTS || !isOver(); ) {
+    for (let sent = 0; sent < MIN_REQUESTS || !isOver();) {
       const outcome = await load({ port, requests, seconds: SPELL_S, rate: RATE, connections: RATE });
       outcomes.push(outcome);
       sent += outcome.sent;
