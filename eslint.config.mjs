@@ -75,6 +75,7 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/array-type': 'off',
       '@typescript-eslint/consistent-indexed-object-style': 'off',
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
     },
   },
   // TypeORM's command line and Vite want it so

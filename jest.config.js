@@ -52,6 +52,7 @@ const SECOND_TIER = [
   'deploy/rolling-restart',
   'guides/code-blocks',
   'guides/generate-a-client',
+  'mcp/first-client',
   'portal/accessibility',
   'portal/large',
   'portal/screenshots',

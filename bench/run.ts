@@ -23,7 +23,18 @@ import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
   ...[throwingAway, duringBulk, fairness, leaving, slowReaders, embedded, history],
-  ...[formats, fewFields, smaller, besideCompressed, fiveMillion, slowLine, following, summaries, latest, hidden],
+  ...[
+    formats,
+    fewFields,
+    smaller,
+    besideCompressed,
+    fiveMillion,
+    slowLine,
+    following,
+    summaries,
+    latest,
+    hidden,
+  ],
   ...[imports, before],
   cold, // Last, because it restarts the server
 ];

@@ -65,7 +65,11 @@ const bytesOf = (files) =>
 const inPortal = await bundledInPortal();
 const ids = new Set([...inImage.map(({ id }) => id), ...inPortal]);
 const noticed = new Map(installed.filter(({ id }) => ids.has(id)).map((entry) => [entry.id, entry]));
-const notices = [...noticed.values()].map(noticeOf);
+/** Data of other projects in this repository. */
+const copied = ['src', 'portal/src'].flatMap(filesIn).filter((file) => file.name.endsWith('.license.txt'));
+const notices = [...noticed.values()]
+  .map(noticeOf)
+  .concat(copied.map(({ path }) => readFileSync(path, 'utf8').trim()));
 const size = { version, service: bytesOf(filesIn('dist')), packages: bytesOf(inImage.flatMap(filesOf)) };
 
 mkdirSync(folder, { recursive: true });

@@ -192,7 +192,8 @@ class Client:
     ) -> List[Item]:
         """Returns all records of a kind. `stream` does the same in constant memory."""
         query = _query(startdate=startdate, enddate=enddate, device_id=device_id, status=status, fields=fields)
-        return self._json(LISTS[kind], query)
+        items: List[Item] = self._json(LISTS[kind], query)
+        return items
 
     def stream(
         self,
@@ -210,11 +211,13 @@ class Client:
 
     def get(self, device_id: str, *, fields: Sequence[str] = ()) -> Item:
         """Returns one device."""
-        return self._json("device/id/" + quote(device_id, safe=""), _query(fields=fields))
+        device: Item = self._json("device/id/" + quote(device_id, safe=""), _query(fields=fields))
+        return device
 
     def latest(self, *, device_id: Sequence[str] = (), fields: Sequence[str] = ()) -> List[Item]:
         """Returns the newest location of each device."""
-        return self._json("device-location/latest", _query(device_id=device_id, fields=fields))
+        items: List[Item] = self._json("device-location/latest", _query(device_id=device_id, fields=fields))
+        return items
 
     def summary(
         self,
@@ -228,7 +231,8 @@ class Client:
     ) -> Summary:
         """Returns sums by app, device, or day."""
         query = _query(startdate=startdate, enddate=enddate, group_by=group_by, device_id=device_id, limit=limit)
-        return self._json(f"device/{kind}/summary", query)
+        summary: Summary = self._json(f"device/{kind}/summary", query)
+        return summary
 
     def follow(self, kind: Kind, store: Store, *, limit: int = 10_000) -> None:
         """Writes the changes since the last pass into a store, each page in one transaction with its token.
@@ -425,7 +429,13 @@ def _chunks(response: http.client.HTTPResponse) -> Iterator[bytes]:
         data = response.read(CHUNK_BYTES)
         if not data:
             break
-        yield inflate.decompress(data) if inflate else data
+        while data and inflate:  # a small chunk can have much data
+            yield inflate.decompress(data, CHUNK_BYTES)
+            data = inflate.unconsumed_tail
+        if data:
+            yield data
+    if inflate:
+        yield inflate.flush()
     if response.length or (inflate and not inflate.eof):
         raise http.client.IncompleteRead(b"")
 
@@ -485,7 +495,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _value_of(value: Any) -> Union[str, int, float, None]:
+def _value_of(value: Any) -> Any:
     if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return value

@@ -271,6 +271,7 @@ describe('The settings of single sign-on', () => {
       enterpriseClaim: 'enterprise',
       roleClaim: 'roles',
       adminRole: 'admin',
+      keyManagerRole: 'key_manager',
       viewerRole: 'viewer',
       name: 'Single sign-on',
     });

@@ -1,4 +1,4 @@
-/** What an API key can be kept from seeing (docs/contract.md, 2.16), in alphabetical order. */
+/** Data that can be hidden from an API key (docs/contract.md, 2.16), in alphabetical order. */
 export const HIDDEN_DATA = ['credentials', 'exact_location', 'identifiers'] as const;
 
 export type HiddenData = (typeof HIDDEN_DATA)[number];

@@ -10,7 +10,7 @@ export interface CallerEnterprise {
   readonly key: number;
   readonly id: string;
   readonly timeZone: string;
-  /** What the caller may not see, in alphabetical order. Only API keys are restricted. */
+  /** Hidden from the caller, in alphabetical order. Empty for all callers but API keys. */
   readonly hiddenData: readonly HiddenData[];
 }
 

@@ -76,7 +76,10 @@ describe('hidden_data of an API key', () => {
       ['POST', KEYS],
       ['PATCH', `${KEYS}/${id}`],
     ] as const) {
-      const body = { ...(method === 'POST' && { application: 'Other', scopes: ['device:GetList'] }), hidden_data };
+      const body = {
+        ...(method === 'POST' && { application: 'Other', scopes: ['device:GetList'] }),
+        hidden_data,
+      };
       const problem = await stage.admin.problem(400, 'invalid_parameter', method, path, body);
       expect(problem.detail).toContain(detail);
     }
@@ -168,7 +171,9 @@ describe('A key with hidden_data', () => {
     expect(await stage.statusWith(key)).toBe(401);
     await stage.admin.delete(id);
     expect(await stage.admin.list()).toEqual([]);
-    expect(await stage.app.dataSource.query('SELECT id FROM restricted_api_keys WHERE id = ?', [id])).toEqual([]);
+    expect(await stage.app.dataSource.query('SELECT id FROM restricted_api_keys WHERE id = ?', [id])).toEqual(
+      [],
+    );
   });
 
   it('keeps everything else when it moves', async () => {
@@ -205,7 +210,9 @@ describe('A key with hidden_data', () => {
     const name = { application: 'Day report' };
     await stage.admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, name);
     // 1.2.0 does not know the name of a restricted key
-    await stage.app.dataSource.query("UPDATE api_keys SET application = 'Night report' WHERE id = ?", [other.id]);
+    await stage.app.dataSource.query("UPDATE api_keys SET application = 'Night report' WHERE id = ?", [
+      other.id,
+    ]);
     const cleared = { hidden_data: [] };
     await stage.admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, cleared);
   });
@@ -218,12 +225,16 @@ describe('A key with hidden_data', () => {
     await stage.app.part(FailedCallsService).write();
     const { client } = stage.admin;
     expect(await client.list(`${KEYS}/feeds`)).toMatchObject([{ api_key_id: id, feed: 'devices' }]);
-    expect(await client.list(`${KEYS}/calls?request_id=refused-1`)).toMatchObject([{ api_key_id: id, status: 403 }]);
+    expect(await client.list(`${KEYS}/calls?request_id=refused-1`)).toMatchObject([
+      { api_key_id: id, status: 403 },
+    ]);
     expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({ failed: [{ status: 403 }] });
     await stage.admin.update(id, { application: 'Renamed', paused: true });
     expect(await stage.statusWith(key)).toBe(401);
     await stage.app.part(FailedCallsService).write();
-    expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({ failed: [{ key_state: 'paused' }, {}] });
+    expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({
+      failed: [{ key_state: 'paused' }, {}],
+    });
     const today = new Date().toISOString().slice(0, 10);
     const activity = await client.list(`/internal/v1/activity?startdate=${today}&enddate=${today}`);
     expect(new Set(activity.map(({ application }) => application))).toEqual(new Set(['Renamed']));
@@ -253,6 +264,9 @@ it('A service can read the detail of a device with every credential hidden', asy
     devices.readWithoutCredentials({ ...enterprise, hiddenData }, 'tablet-1');
   expect(await read([])).toMatchObject({ imei: '356938035643809', device_info: { fcm_token: '' } });
   const both = await read(['identifiers']);
-  expect(both).toMatchObject({ imei: '', device_info: { fcm_token: '', networkInfo: { wifi: { macAddress: '' } } } });
+  expect(both).toMatchObject({
+    imei: '',
+    device_info: { fcm_token: '', networkInfo: { wifi: { macAddress: '' } } },
+  });
   await expect(devices.readWithoutCredentials(enterprise, 'nowhere')).rejects.toThrow();
 });

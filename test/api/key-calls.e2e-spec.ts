@@ -145,7 +145,8 @@ it('keeps the calls of a deleted key for their 7 days', async () => {
   await manager.query('UPDATE key_call_counts SET hour = hour - ?', [DAYS_8]);
   expect((await page()).calls).toEqual([]);
   await app.part(FailedCallsService).purge(new AbortController().signal);
-  for (const entity of [FailedCall, CallCount]) expect(await manager.countBy(entity, { apiKeyId: id })).toBe(0);
+  for (const entity of [FailedCall, CallCount])
+    expect(await manager.countBy(entity, { apiKeyId: id })).toBe(0);
 });
 
 it('deletes a call of the last hour that is kept together with its count', async () => {
@@ -286,12 +287,9 @@ it.each([
   '?cursor=',
   '?cursor=1',
   '?api_key_id=',
-])(
-  'refuses a list with %j',
-  async (query) => {
-    await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
-  },
-);
+])('refuses a list with %j', async (query) => {
+  await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
+});
 
 it.each([
   ['internal_error', 500, () => Promise.reject(new Error('A slip'))],

@@ -12,7 +12,7 @@ import { keyOf } from '../guides/guides.js';
 jest.setTimeout(300_000);
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-const ROUNDS = 40;
+const ROUNDS = 30;
 const PATIENCE_MS = 1_500;
 const TROUBLES: readonly Trouble[] = [429, 503, 502, 'cut', 'reset'];
 const FIELDS = Object.fromEntries(FEED_ROUTES.map(({ kind, table }) => [kind, Object.keys(table)]));
@@ -62,7 +62,8 @@ it.each(LANGUAGES)(`the copy of the %s client equals the tables (TEST_SEED=${SEE
     program.vanish();
   }
   const last = await follow(app.url, 100).outcome();
-  expect(last).toMatchObject({ status: 0, stdout: expect.stringContaining('"result":[]') as string });
+  expect(last.status).toBe(0);
+  expect(JSON.parse(last.stdout)).toEqual({ result: [] });
   await expectCopy(client, drivers.folder);
   expect(killed).toBeGreaterThan(3);
   expect(complete).toBeGreaterThan(3);

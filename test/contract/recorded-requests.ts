@@ -267,7 +267,7 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
   const weak = { present_password: PASSWORD, new_password: 'password2026' };
   await asPortal('POST', '/internal/v1/account/password', weak, 'a weak password');
   await asPortal('PATCH', '/internal/v1/settings', { data_pages: false }, 'data pages off');
-  await portal('/internal/v1/data/devices');
+  await portal('/internal/v1/data/devices', { name: 'devices while the data pages are off' });
   await asPortal('PATCH', '/internal/v1/settings', { data_pages: true }, 'data pages on');
   await asPortal('POST', `${KEYS}/lookup`, { key: 'unknown' });
   await asPortal('DELETE', SESSION);

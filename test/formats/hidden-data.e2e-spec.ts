@@ -5,6 +5,7 @@ import {
   aDataUsage,
   aDevice,
   aDeviceInfo,
+  aNetworkInfo,
   anEnterprise,
   aScreenTime,
   type Export,
@@ -186,14 +187,18 @@ describe('With everything hidden', () => {
   });
 
   it('device information that another writer stored in another form is hidden too', async () => {
-    const info = JSON.stringify(aDeviceInfo({ certificate: [{ imei: '1', note: '"imei":"2"' }] }), null, 2);
+    const wifi = { ssid: 'Depot', ip: '10.0.0.7', strength: '-54 dBm' };
+    const certificate = [{ imei: '1', note: '"imei":"2"' }];
+    const info = JSON.stringify(aDeviceInfo({ certificate, networkInfo: aNetworkInfo({ wifi }) }), null, 2);
     const odd = info.replace('"serialNumber"', '"\\u0073erialNumber"').replace('"imsi2":', '"imsi2"\n :\t');
     for (const stored of [info, odd]) {
       await app.dataSource.query("UPDATE devices SET device_info = ? WHERE id = 'tablet-1'", [stored]);
       for (const path of ['/api/v1/device', '/api/v1/device/id/tablet-1']) {
         const read = async (client: ApiClient) => [await client.json(path)].flat()[0] as ExportRecord;
         expect(await read(restricted)).toEqual(seenBy(hidden_data, await read(full)));
-        expect(JSON.stringify((await read(restricted)).device_info)).not.toMatch(/R5CX|26201|356938|inner-fcm/);
+        expect(JSON.stringify((await read(restricted)).device_info)).not.toMatch(
+          /R5CX|26201|356938|inner-fcm/,
+        );
       }
     }
   });

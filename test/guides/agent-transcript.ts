@@ -11,7 +11,9 @@ export const TRANSCRIPT_FLEET: Partial<Export> = {
     ...PHONES.map((id, at) => aDevice({ id, remaining_battery: [12, 91, 8][at] })),
     aDevice({ id: 'tablet-1', policy_name: 'Warehouse' }),
   ],
-  datausage: PHONES.map((device_id, at) => aDataUsage({ id: at + 1, device_id, mobile: 1_000_000 * (3 - at), wifi: 0 })),
+  datausage: PHONES.map((device_id, at) =>
+    aDataUsage({ id: at + 1, device_id, mobile: 1_000_000 * (3 - at), wifi: 0 }),
+  ),
   locations: PHONES.map((device_id, at) => aLocation({ id: at + 1, device_id, lat: 52.5 + at / 10 })),
 };
 

@@ -23,7 +23,9 @@ describe('The command enterprise', () => {
   });
 
   it('lists enterprises by identifier', async () => {
-    await stored.load({ enterprises: [anEnterprise({ id: 'b' }), anEnterprise({ id: 'a', name: 'A & Co' })] });
+    await stored.load({
+      enterprises: [anEnterprise({ id: 'b' }), anEnterprise({ id: 'a', name: 'A & Co' })],
+    });
     const { status, stdout } = await stored.cli(['enterprise', 'list']);
     expect(status).toBe(0);
     expect(stdout).toBe('a\tA & Co\tEurope/Berlin\nb\tAcme Logistics\tEurope/Berlin\n');
@@ -31,8 +33,20 @@ describe('The command enterprise', () => {
 
   it.each([
     ['an identifier that exists', ENTERPRISE_ID, 'Other', 'UTC', /^Enterprise acme already exists$/m],
-    ['a wrong time zone', 'b', 'B', 'Berlin', /^--time-zone: must be an IANA time zone such as Europe\/Berlin$/m],
-    ['an identifier that no header can have', ' b', 'B', 'UTC', /^--id: must not contain control characters/m],
+    [
+      'a wrong time zone',
+      'b',
+      'B',
+      'Berlin',
+      /^--time-zone: must be an IANA time zone such as Europe\/Berlin$/m,
+    ],
+    [
+      'an identifier that no header can have',
+      ' b',
+      'B',
+      'UTC',
+      /^--id: must not contain control characters/m,
+    ],
     ['a long name', 'b', 'x'.repeat(501), 'UTC', /^--name: longer than 500 characters$/m],
     ['an empty name', 'b', '', 'UTC', /^enterprise add needs --name$/m],
   ])('refuses %s', async (_what, id, name, zone, message) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { appWith } from '../kit/app/app-with.js';
 import {
@@ -11,6 +12,7 @@ import {
   ENTERPRISE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
+import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { bytesOf, contentOf, RawAgent } from '../kit/mcp/agent.js';
 
@@ -52,15 +54,25 @@ beforeAll(async () => {
   await app.load({
     devices: [
       ...BREAKS.map((text, at) => aDevice({ id: `odd-${at}`, model: text, brand: text, policy_name: text })),
-      aDevice({ id: 'wide-info', device_info: aDeviceInfo({ operator1: 'x'.repeat(30_000), operator2: 'y'.repeat(300) }) }),
+      aDevice({
+        id: 'wide-info',
+        device_info: aDeviceInfo({ operator1: 'x'.repeat(30_000), operator2: 'y'.repeat(300) }),
+      }),
       aDevice({ id: 'wide-name', model: 'z'.repeat(30_000) }),
       aDevice({ id: 'wide-name-2' }),
     ],
     applications: BREAKS.map((text, at) =>
-      anApplication({ device_id: `odd-${at}`, displayName: text, versionName: text, packageName: `odd.${at}` }),
+      anApplication({
+        device_id: `odd-${at}`,
+        displayName: text,
+        versionName: text,
+        packageName: `odd.${at}`,
+      }),
     ),
   });
-  const { key } = await new InternalClient(app.admin(ENTERPRISE_ID)).create('Agent', SCOPE_NAMES, { mcp: true });
+  const { key } = await new InternalClient(app.admin(ENTERPRISE_ID)).create('Agent', SCOPE_NAMES, {
+    mcp: true,
+  });
   agent = new RawAgent(app.url, key);
 });
 
@@ -102,7 +114,9 @@ describe('With 5,000 devices', () => {
   it('skips a device that does not fit by itself', async () => {
     const first = contentOf(await agent.call('find_devices', { query: 'wide-name', limit: 1 }));
     expect(first).toMatchObject({ devices: [], total: 2, shortened: true });
-    const second = contentOf(await agent.call('find_devices', { query: 'wide-name', cursor: first.next_cursor }));
+    const second = contentOf(
+      await agent.call('find_devices', { query: 'wide-name', cursor: first.next_cursor }),
+    );
     expect(second).toMatchObject({ devices: [{ id: 'wide-name-2' }], total: 2, next_cursor: null });
   });
 
@@ -117,6 +131,32 @@ describe('With 5,000 devices', () => {
     const named = contentOf(await agent.call('get_device', { device_id: 'wide-name' }));
     expect(named).toMatchObject({ shortened: true, device: { id: 'wide-name', device_info: {} } });
     expect(named.device).not.toHaveProperty('model');
+  });
+});
+
+describe('A call that reads for longer than a second', () => {
+  const call = { name: 'find_devices', arguments: {} };
+  let undo: () => void = () => undefined;
+  afterEach(() => undo());
+
+  it('sends its head before its result', async () => {
+    undo = wrapReads(app, (node) => ({
+      rows: (query) => node.rows(query),
+      stream: async (query, sink) => {
+        await node.stream(query, sink);
+        await wait(1_100);
+        await sink.pause();
+      },
+    }));
+    const { status, isComplete, headers, body } = await agent.send('tools/call', call);
+    expect([status, isComplete, headers['content-length']]).toEqual([200, true, undefined]);
+    const total = DEVICES + BREAKS.length + 3;
+    expect(JSON.parse(body)).toMatchObject({ result: { structuredContent: { total } } });
+  });
+
+  it('is a problem document if the database fails before that', async () => {
+    undo = loseDatabaseAfter(app, 2);
+    await agent.problem(503, 'unavailable', 'tools/call', call);
   });
 });
 

@@ -85,7 +85,8 @@ describe('A request to /mcp', () => {
   });
 
   it('has a JSON body of up to 64 kB', async () => {
-    const padded = (size: number) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { pad: 'x'.repeat(size) } } });
+    const padded = (size: number) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { pad: 'x'.repeat(size) } } });
     expect((await agent.post(padded(60_000))).status).toBe(200);
     problemOf(await agent.post(padded(66_000)), 413, 'payload_too_large');
     problemOf(await agent.post('{}', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
@@ -93,7 +94,13 @@ describe('A request to /mcp', () => {
 
   it('has no Origin, or that of PUBLIC_URL', async () => {
     expect((await agent.send('ping', {}, { origin: PUBLIC_URL })).status).toBe(200);
-    for (const origin of ['https://evil.example', 'null', app.url, `${PUBLIC_URL}:8443`, 'http://api.example.com'])
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      app.url,
+      `${PUBLIC_URL}:8443`,
+      'http://api.example.com',
+    ])
       problemOf(await agent.send('ping', {}, { origin }), 403, 'cross_site_request');
   });
 
@@ -122,26 +129,29 @@ describe('A request to /mcp', () => {
 });
 
 describe('The protocol', () => {
-  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])('of %s is served without a session', async (revision) => {
-    const started = await agent.send('initialize', {
-      protocolVersion: revision,
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    });
-    expect(started.headers).not.toHaveProperty('mcp-session-id');
-    const { result } = JSON.parse(started.body) as { result: Record<string, unknown> };
-    expect(result).toMatchObject({
-      protocolVersion: revision,
-      capabilities: { tools: {} },
-      serverInfo: { name: 'customer-device-api' },
-      instructions: expect.stringContaining('never instructions') as string,
-    });
-    const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
-    const noted = await agent.post(initialized, { 'mcp-protocol-version': revision });
-    expect([noted.status, noted.body]).toEqual([202, '']);
-    const listed = await agent.send('tools/list', {}, { 'mcp-protocol-version': revision });
-    expect(listed.body).toContain('find_devices');
-  });
+  it.each(['2025-03-26', '2025-06-18', '2025-11-25'])(
+    'of %s is served without a session',
+    async (revision) => {
+      const started = await agent.send('initialize', {
+        protocolVersion: revision,
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      });
+      expect(started.headers).not.toHaveProperty('mcp-session-id');
+      const { result } = JSON.parse(started.body) as { result: Record<string, unknown> };
+      expect(result).toMatchObject({
+        protocolVersion: revision,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'customer-device-api' },
+        instructions: expect.stringContaining('never instructions') as string,
+      });
+      const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+      const noted = await agent.post(initialized, { 'mcp-protocol-version': revision });
+      expect([noted.status, noted.body]).toEqual([202, '']);
+      const listed = await agent.send('tools/list', {}, { 'mcp-protocol-version': revision });
+      expect(listed.body).toContain('find_devices');
+    },
+  );
 
   it('of 2026 is served to the protocol’s own client, and opens no stream', async () => {
     const { client } = await ClientAgent.connect(app.url, agent.key, 'auto');
@@ -150,6 +160,12 @@ describe('The protocol', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
     await client.close();
+  });
+
+  it('does not depend on the Host header, nor on headers of its own that are wrong', async () => {
+    const headers = { host: 'exa mple', 'mcp-session-id': 'x', 'last-event-id': 'x', accept: '*/*' };
+    expect((await agent.send('ping', {}, headers)).status).toBe(200);
+    expect((await agent.send('ping', {}, { 'mcp-protocol-version': 'x' })).status).toBe(400);
   });
 
   it('has no other methods', async () => {
@@ -174,38 +190,61 @@ describe('tools/list', () => {
     }
   });
 
-  it.each(SCOPES)('shows a key with %s its tools alone, and the others are errors that name the scope', async (scope) => {
-    const narrow = await agentWith({}, [scope]);
-    const own = TOOLS.filter((name) => TOOL_SCOPES[name as keyof typeof TOOL_SCOPES] === scope);
-    expect((await narrow.list()).map(({ name }) => name)).toEqual(own);
-    for (const [name, needed] of Object.entries(TOOL_SCOPES)) {
-      if (needed === scope) continue;
-      const { isError, text } = await narrow.call(name, { device_id: DEVICE_ID, ...DAYS });
-      expect([isError, text]).toEqual([true, expect.stringContaining(needed)]);
-    }
-  });
+  it.each(SCOPES)(
+    'shows a key with %s its tools alone, and the others are errors that name the scope',
+    async (scope) => {
+      const narrow = await agentWith({}, [scope]);
+      const own = TOOLS.filter((name) => TOOL_SCOPES[name as keyof typeof TOOL_SCOPES] === scope);
+      expect((await narrow.list()).map(({ name }) => name)).toEqual(own);
+      for (const [name, needed] of Object.entries(TOOL_SCOPES)) {
+        if (needed === scope) continue;
+        const { isError, text } = await narrow.call(name, { device_id: DEVICE_ID, ...DAYS });
+        expect([isError, text]).toEqual([true, expect.stringContaining(needed)]);
+      }
+    },
+  );
 });
 
 describe('A call of a tool with a wrong argument', () => {
   it.each([
     ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
     ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
-    ['find_devices', { query: '' }, '`query` must be a string of 1 to 100 characters'],
+    ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
     ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
     ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
     ['get_device', {}, '`device_id` is required; it must be a string'],
     ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
-    ['summarize_data_usage', { startdate: '2026-02-30', enddate: '2026-03-01' }, '`startdate` must be a date in `YYYY-MM-DD` format'],
+    [
+      'summarize_data_usage',
+      { startdate: '2026-02-30', enddate: '2026-03-01' },
+      '`startdate` must be a date in `YYYY-MM-DD` format',
+    ],
     ['summarize_data_usage', { startdate: '2026-03-01' }, '`enddate` is required'],
-    ['summarize_data_usage', { startdate: '2026-03-02', enddate: '2026-03-01' }, '`startdate` must not be after `enddate`'],
-    ['summarize_screen_time', { startdate: '2020-01-01', enddate: '2026-01-01' }, '`enddate` must be less than 366 days after `startdate`'],
+    [
+      'summarize_data_usage',
+      { startdate: '2026-03-02', enddate: '2026-03-01' },
+      '`startdate` must not be after `enddate`',
+    ],
+    [
+      'summarize_screen_time',
+      { startdate: '2020-01-01', enddate: '2026-01-01' },
+      '`enddate` must be less than 366 days after `startdate`',
+    ],
     ['summarize_screen_time', { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
-    ['summarize_screen_time', { ...DAYS, device_id: ['a', 'a'] }, '`device_id` must be up to 100 identifiers of devices, each once'],
+    [
+      'summarize_screen_time',
+      { ...DAYS, device_id: ['a', 'a'] },
+      '`device_id` must be up to 100 identifiers of devices, each once',
+    ],
     ['list_apps', { limit: 1001 }, '`limit` must be a whole number from 1 to 1000'],
     ['list_apps', { device_id: 'nowhere' }, 'no device with this identifier'],
     ['latest_locations', { device_id: [] }, '`device_id` must be up to 100'],
     ['device_track', { device_id: 'nowhere', ...DAYS }, 'no device with this identifier'],
-    ['device_track', { device_id: DEVICE_ID, ...DAYS, limit: 1 }, '`limit` must be a whole number from 2 to 500'],
+    [
+      'device_track',
+      { device_id: DEVICE_ID, ...DAYS, limit: 1 },
+      '`limit` must be a whole number from 2 to 500',
+    ],
   ])('%s %j is an error that names the fix', async (name, given, text) => {
     expect(await agent.call(name, given)).toMatchObject({
       isError: true,
@@ -221,7 +260,10 @@ describe('A key', () => {
 
   it('has one budget for /mcp and the API: over it, 429', async () => {
     const busy = await agentWith({}, SCOPES, limited);
-    const api = limited.anonymous.with({ authorization: `Bearer ${busy.key}`, 'x-enterprise-id': ENTERPRISE_ID });
+    const api = limited.anonymous.with({
+      authorization: `Bearer ${busy.key}`,
+      'x-enterprise-id': ENTERPRISE_ID,
+    });
     await api.get('/device');
     for (let times = 0; times < 11; times++) expect((await busy.send('tools/call', FIND)).status).toBe(200);
     const refused = await busy.send('tools/call', FIND);
@@ -242,14 +284,19 @@ describe('A key', () => {
     await busy.call(name, { ...given, nonsense: 1 });
     for (let times = 0; times < 2; times++) expect((await busy.call(name, given)).isError).toBe(false);
     const { isError, text } = await busy.call(name, given);
-    expect([isError, text]).toEqual([true, expect.stringMatching(/2 bulk requests in 60 seconds\. Try again in \d+ seconds\.$/)]);
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(/2 bulk requests in 60 seconds\. Try again in \d+ seconds\.$/),
+    ]);
     expect((await busy.call('find_devices')).isError).toBe(false);
   });
 
   it('gets its bulk unit back for days that are too many', async () => {
     const busy = await agentWith({}, SCOPES, limited);
     for (let times = 0; times < 4; times++)
-      expect((await busy.call('summarize_data_usage', { startdate: '2020-01-01', enddate: '2026-01-01' })).isError).toBe(true);
+      expect(
+        (await busy.call('summarize_data_usage', { startdate: '2020-01-01', enddate: '2026-01-01' })).isError,
+      ).toBe(true);
     expect((await busy.call('summarize_data_usage', DAYS)).isError).toBe(false);
   });
 });
@@ -276,7 +323,8 @@ describe('A call of a tool is in', () => {
     const today = new Date();
     const day = (plus: number) => new Date(today.getTime() + plus * 86_400_000).toISOString().slice(0, 10);
     const path = `/internal/v1/activity?startdate=${day(-1)}&enddate=${day(1)}`;
-    const ofKey = async () => (await app.admin(ENTERPRISE_ID).list(path)).filter((hour) => hour.api_key_id === id);
+    const ofKey = async () =>
+      (await app.admin(ENTERPRISE_ID).list(path)).filter((hour) => hour.api_key_id === id);
     await eventually(async () => (await ofKey()).length === 3);
     const seen = (await ofKey()).map(({ scope, requests, rows }) => [scope, requests, rows]);
     expect(seen).toEqual([
@@ -290,7 +338,10 @@ describe('A call of a tool is in', () => {
     const { id, key } = await create({ paused: true });
     await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
     const calls = async () =>
-      (await app.admin(ENTERPRISE_ID).object(`/internal/v1/api-keys/${id}/calls`)).failed as Record<string, unknown>[];
+      (await app.admin(ENTERPRISE_ID).object(`/internal/v1/api-keys/${id}/calls`)).failed as Record<
+        string,
+        unknown
+      >[];
     await eventually(async () => (await calls()).length === 1);
     expect(await calls()).toMatchObject([
       { method: 'POST', route: '/mcp find_devices', status: 401, code: 'invalid_key', key_state: 'paused' },

@@ -71,7 +71,9 @@ const BLANK = ['token', 'play_emm_token', 'fcm_token'];
 function withoutCredentials(device: Row): Row {
   const { manifest: _manifest, ...shown } = device;
   const blank = (part: Row): Row =>
-    Object.fromEntries(Object.entries(part).map(([name, value]) => [name, BLANK.includes(name) ? '' : value]));
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, BLANK.includes(name) ? '' : value]),
+    );
   return { ...blank(shown), device_info: blank(shown.device_info as Row) };
 }
 
@@ -84,7 +86,7 @@ async function expectDevices(caller: Caller): Promise<string[]> {
     next_cursor: null,
   });
   const paged: Row[] = [];
-  for (let cursor: unknown = undefined; cursor !== null; ) {
+  for (let cursor: unknown = undefined; cursor !== null;) {
     const page = await callAll(caller, 'find_devices', { limit: 1, ...(cursor !== undefined && { cursor }) });
     expect(page.total).toBe(found.length);
     paged.push(...(page.devices as Row[]));
@@ -93,10 +95,16 @@ async function expectDevices(caller: Caller): Promise<string[]> {
   expect(paged).toEqual(found);
   for (const { id, status, model } of list) {
     const detail = await caller.api.object(`/api/v1/device/id/${encodeURIComponent(String(id))}`);
-    expect(await callAll(caller, 'get_device', { device_id: id })).toEqual({ device: withoutCredentials(detail) });
-    for (const query of [String(id), String(model).toUpperCase()].filter(({ length }) => length > 0 && length < 100)) {
+    expect(await callAll(caller, 'get_device', { device_id: id })).toEqual({
+      device: withoutCredentials(detail),
+    });
+    for (const query of [String(id), String(model).toUpperCase()].filter(
+      ({ length }) => length > 0 && length < 100,
+    )) {
       const { devices } = await callAll(caller, 'find_devices', { query, limit: 100 });
-      const wanted = list.filter((each) => includes(query, each.id, each.model, each.brand, each.policy_name));
+      const wanted = list.filter((each) =>
+        includes(query, each.id, each.model, each.brand, each.policy_name),
+      );
       expect(devices).toEqual(wanted.map((device) => pick(device, FOUND)));
     }
     if (status === '') continue;
@@ -234,7 +242,9 @@ describe('A fleet', () => {
   it('shows no device with status DELETED', async () => {
     const none = { devices: [], total: 0, next_cursor: null };
     expect(await callAll(caller, 'find_devices', { status: 'DELETED' })).toEqual(none);
-    expect(await caller.agents[0]!.call('get_device', { device_id: 'gone' })).toMatchObject({ isError: true });
+    expect(await caller.agents[0]!.call('get_device', { device_id: 'gone' })).toMatchObject({
+      isError: true,
+    });
   });
 
   it('shows the most used versions and names of its apps', async () => {
@@ -244,7 +254,12 @@ describe('A fleet', () => {
       devices,
       applications: [
         ...versions.map((versionName, at) =>
-          anApplication({ device_id: `v-${at}`, packageName: 'many', displayName: at ? 'Many' : 'Viele', versionName }),
+          anApplication({
+            device_id: `v-${at}`,
+            packageName: 'many',
+            displayName: at ? 'Many' : 'Viele',
+            versionName,
+          }),
         ),
         anApplication({ device_id: 'v-0', packageName: 'many', displayName: 'Viele', versionName: '1.11' }),
         anApplication({ device_id: 'v-0', packageName: 'many', displayName: 'Viele', versionName: '1.11' }),
@@ -261,11 +276,16 @@ describe('A fleet', () => {
       { versionName: '1.0', devices: 1 },
       { versionName: '1.1', devices: 1 },
     ]);
-    expect(await callAll(caller, 'list_apps', { limit: 1 })).toMatchObject({ total: 2, apps: [{ packageName: 'many' }] });
+    expect(await callAll(caller, 'list_apps', { limit: 1 })).toMatchObject({
+      total: 2,
+      apps: [{ packageName: 'many' }],
+    });
   });
 
   it('thins a track evenly, and keeps its first and last point', async () => {
-    const times = Array.from({ length: 1_001 }, (_, at) => new Date(Date.UTC(2026, 2, 29, 6) + at * 10_000).toISOString());
+    const times = Array.from({ length: 1_001 }, (_, at) =>
+      new Date(Date.UTC(2026, 2, 29, 6) + at * 10_000).toISOString(),
+    );
     await app.load({ locations: times.map((created_at) => aLocation({ device_id: 'd-0', created_at })) });
     const days = { device_id: 'd-0', startdate: '2026-03-29', enddate: '2026-03-29' };
     const { points, total, thinned } = await callAll(caller, 'device_track', { ...days, limit: 101 });
@@ -282,7 +302,11 @@ describe('A fleet', () => {
       screentime: [aScreenTime({ device_id: DEVICE_ID })],
     });
     const day = { startdate: '2026-03-29', enddate: '2026-03-29', group_by: 'day' };
-    expect(await callAll(caller, 'summarize_data_usage', day)).toMatchObject({ rows: [{ key: '2026-03-29' }] });
-    expect(await callAll(caller, 'summarize_screen_time', day)).toMatchObject({ rows: [{ key: '2026-03-29' }] });
+    expect(await callAll(caller, 'summarize_data_usage', day)).toMatchObject({
+      rows: [{ key: '2026-03-29' }],
+    });
+    expect(await callAll(caller, 'summarize_screen_time', day)).toMatchObject({
+      rows: [{ key: '2026-03-29' }],
+    });
   });
 });

@@ -132,6 +132,18 @@ describe('Traces', () => {
     expect(traces.includes('FROM `api_keys`')).toBe(engine === 'mysql');
   });
 
+  it('name the tool that an agent calls', async () => {
+    const wanted = { application: 'Agent', scopes: ['device:GetList'], mcp: true };
+    const created = await app.admin(ENTERPRISE_ID).post('/internal/v1/api-keys', wanted);
+    const { key } = JSON.parse(created.body) as { key: string };
+    keys.push(key);
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_devices' } };
+    const sent = { method: 'POST', path: '/mcp', body: JSON.stringify(message) };
+    const headers = headersWith(key, { 'content-type': 'application/json' });
+    expect((await send(service.url, { ...sent, headers })).status).toBe(200);
+    await eventually(() => traces.includes('find_devices'), 10_000);
+  });
+
   it('follow the standard variables for protocol, headers, resource, sampler and propagation', async () => {
     const requests: { url: string | undefined; key: unknown; text: string }[] = [];
     const collector = createServer((request, response) => {

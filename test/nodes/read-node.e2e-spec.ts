@@ -33,7 +33,9 @@ withReplicas('Reads from a replica', () => {
     const tables = await ask<Record<string, string>>(from.url, 'SHOW TABLES');
     const names = tables
       .map((row) => Object.values(row)[0] ?? '')
-      .filter((name) => !['api_keys', 'portal_sessions', 'administrators'].includes(name));
+      .filter(
+        (name) => !['api_keys', 'restricted_api_keys', 'portal_sessions', 'administrators'].includes(name),
+      );
     const steps = names.map(
       (name) =>
         `CREATE TABLE IF NOT EXISTS ${name} LIKE ${nameOf(from)}.${name}; DELETE FROM ${name};

@@ -128,7 +128,11 @@ describe('The user’s own sessions', () => {
     const { email, client } = await stage.aUser();
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
     await stage.newBrowser().signIn(email, PASSWORD, { 'user-agent': userAgent });
-    const shown = (await sessionsOf(client)).map(({ is_this, browser, system }) => [is_this, browser, system]);
+    const shown = (await sessionsOf(client)).map(({ is_this, browser, system }) => [
+      is_this,
+      browser,
+      system,
+    ]);
     expect(shown.sort()).toEqual([
       [false, 'Firefox', 'Linux'],
       [true, '', ''],

@@ -110,7 +110,7 @@ describe('The command admin', () => {
   it.each([
     ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
     ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
-    ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, viewer/],
+    ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, key_manager, viewer/],
     [
       'an unknown enterprise',
       add('a@b.c', '--enterprise', 'x'),

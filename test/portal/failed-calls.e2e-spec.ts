@@ -10,7 +10,7 @@ describe('The failed calls of all keys', () => {
 
   beforeEach(async () => {
     const other = await service.createKey('Other', ['device:GetApplication']);
-    await fail(service.demoKey, '/api/v1/device/?nonsense=1&since=yesterday', 'call-1');
+    await fail(service.demoKey, '/api/v1/device/datausage/id/van-01?startdate=yesterday', 'call-1');
     await fail(other, '/api/v1/device/', 'call-2');
     await visitor.open('activity?show=calls');
     await expect(async () => {
@@ -24,7 +24,7 @@ describe('The failed calls of all keys', () => {
     await expect(visitor.page.locator('tbody tr').first()).toContainText('call-2');
     const call = visitor.row('call-1');
     await expect(call).toContainText('Refused: ');
-    await expect(call).toContainText('nonsense');
+    await expect(call).toContainText('startdate');
     await expect(call).not.toContainText('yesterday');
     await call.getByRole('link', { name: 'Demo' }).click();
     await visitor.heading('Demo');

@@ -80,9 +80,9 @@ describe('Agents of an API key', () => {
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
     await expect(visitor.row('Assistant').getByText('Agents allowed')).toHaveCount(1);
-    await visitor.choose('Agents (MCP)', 'Not allowed');
+    await visitor.choose('Agents \\(MCP\\)', 'Not allowed');
     await expect(visitor.row('Assistant')).toHaveCount(0);
-    await visitor.choose('Agents (MCP)', 'Allowed');
+    await visitor.choose('Agents \\(MCP\\)', 'Allowed');
     await visitor.row('Assistant').getByRole('link').click();
     await visitor.heading('Assistant');
     for (const client of ['Claude Code', 'VS Code', 'Cursor']) {
@@ -182,8 +182,9 @@ describe('What needs attention', () => {
     await service.call(service.demoKey, '/api/v1/device/id/none');
     await visitor.open('settings/people');
     await visitor.press('Invite user');
-    await visitor.page.getByLabel('E-mail address').fill('olga@havelwerk.example');
-    await visitor.page.getByLabel('Name', { exact: true }).fill('Olga');
+    const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
+    await field('E-mail address').fill('olga@havelwerk.example');
+    await field('Name').fill('Olga');
     await visitor.press('Create link');
     await visitor.see('Link for Olga');
     const card = visitor.page.locator('section').filter({ hasText: 'Needs attention' });

@@ -94,6 +94,7 @@ describe('The end of a session', () => {
     await visitor.page.clock.install();
     await visitor.openKeys();
     await visitor.row('Demo').waitFor(); // a later response would correct the clock of the page
+    await visitor.page.waitForLoadState('networkidle'); // a later request would use the session
     start = Date.now();
   });
 
@@ -115,6 +116,7 @@ describe('The end of a session', () => {
     const other = await visitor.page.context().newPage();
     await other.goto(`${service.url}/portal/keys`);
     await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await other.waitForLoadState('networkidle'); // a later request would use the session
     return other;
   }
 

@@ -96,7 +96,10 @@ describe('A key manager', () => {
     const next = stage.newBrowser();
     problemOf(await next.signIn(own, NEW_PASSWORD), 403, 'second_factor_needed');
     problemOf(await enter(next, '000000'), 403, 'wrong_code');
-    expect(bodyOf(await enter(next, recoveryCodes[0]!))).toMatchObject({ name: 'Renamed', role: 'key_manager' });
+    expect(bodyOf(await enter(next, recoveryCodes[0]!))).toMatchObject({
+      name: 'Renamed',
+      role: 'key_manager',
+    });
     expect(bodyOf(await next.get('/internal/v1/account'))).toMatchObject({
       role: 'key_manager',
       second_factor: true,
@@ -108,7 +111,9 @@ describe('A key manager', () => {
     const { link, email: other } = await invite(admin, 'key_manager');
     problemOf(await admin.post(PEOPLE, { ...aPerson('viewer'), email: other }), 409, 'person_exists');
     const [, token] = link.split('#link=');
-    const chosen = await stage.newBrowser().post('/portal/api/link/password', { token, password: NEW_PASSWORD });
+    const chosen = await stage
+      .newBrowser()
+      .post('/portal/api/link/password', { token, password: NEW_PASSWORD });
     expect(chosen.status).toBe(204);
     await stage.signedIn(other, NEW_PASSWORD);
   });
@@ -118,7 +123,11 @@ describe('A key manager', () => {
     await turnOn(app, browser);
     for (const role of ['key_manager', 'admin', 'key_manager', 'viewer']) {
       const id = await idOf(other);
-      expect(bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role }))).toMatchObject({ id, role, second_factor: true });
+      expect(bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role }))).toMatchObject({
+        id,
+        role,
+        second_factor: true,
+      });
       expect(await roleOf(other)).toBe(role);
       expect(await browser.isSignedIn()).toBe(false);
       problemOf(await stage.newBrowser().signIn(other, PASSWORD), 403, 'second_factor_needed');
@@ -140,7 +149,9 @@ describe('A key manager', () => {
     expect(link).toBeDefined();
     const rows = await app.dataSource.query<Record<string, unknown>[]>('SELECT * FROM administrators');
     expect(JSON.stringify(rows)).not.toContain(other);
-    expect(rows.filter((row) => row.id === id || !['admin', 'viewer'].includes(String(row.role)))).toEqual([]);
+    expect(rows.filter((row) => row.id === id || !['admin', 'viewer'].includes(String(row.role)))).toEqual(
+      [],
+    );
     const links = await app.dataSource.query<{ link_hash: string }[]>(
       'SELECT link_hash FROM key_managers WHERE id = ?',
       [id],

@@ -3,7 +3,14 @@ import type { ApiClient } from '../kit/http/api-client.js';
 import { asHeader } from '../kit/app/create-test-app.js';
 import type { ExportRecord } from '../kit/app/builders.js';
 import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
-import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import {
+  FEED_ROUTES,
+  itemsOf,
+  routeOf,
+  sameItemsOf,
+  wholeOf,
+  type FeedRoute,
+} from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';

@@ -12,7 +12,7 @@ import {
   type SummaryQuery,
   type UndatedKind,
 } from './kinds.js';
-import { Requests, type ClientOptions } from './requests.js';
+import { Requests, type ClientOptions, type Query } from './requests.js';
 import type { components } from './schemas.js';
 import type { Store } from './store.js';
 
@@ -41,7 +41,7 @@ export class Client {
     kind: K,
     query: ListQuery<K, F>,
   ): Promise<Pick<Item<K>, F>[]>;
-  list(kind: Kind, query = {}): Promise<unknown> {
+  list(kind: Kind, query: Query = {}): Promise<unknown> {
     return this.requests.json(LISTS[kind], query);
   }
 
@@ -54,7 +54,7 @@ export class Client {
     kind: K,
     query: ListQuery<K, F>,
   ): AsyncGenerator<Pick<Item<K>, F>, void, undefined>;
-  stream(kind: Kind, query = {}): AsyncGenerator<unknown, void, undefined> {
+  stream(kind: Kind, query: Query = {}): AsyncGenerator<unknown, void, undefined> {
     return this.requests.ndjson(LISTS[kind], query);
   }
 

@@ -14,7 +14,8 @@ export interface ClientOptions {
   readonly firstPause?: number;
 }
 
-export type Query = Readonly<Record<string, unknown>>;
+type Parameter = string | number | undefined;
+export type Query = Readonly<Record<string, Parameter | readonly Parameter[]>>;
 
 const MAX_PAUSE_S = 60;
 /** `setTimeout` takes up to 24 days. */

@@ -1190,7 +1190,7 @@ export interface components {
              *       "credentials"
              *     ]
              */
-            hidden_data: ("credentials" | "exact_location" | "identifiers")[];
+            hidden_data: string[];
             /**
              * @description Identifier of the enterprise.
              * @example havelwerk-logistik

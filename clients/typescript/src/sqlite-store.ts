@@ -12,7 +12,7 @@ interface SqliteStatement {
 /** A `DatabaseSync` of `node:sqlite`, or a `Database` of better-sqlite3. */
 export interface SqliteHandle {
   exec(sql: string): unknown;
-  prepare(sql: string): SqliteStatement;
+  prepare(sql: string): object;
 }
 
 /** The fields to copy of each kind. A kind without fields is not copied. */
@@ -46,9 +46,9 @@ export class SqliteStore implements Store {
     private readonly wanted: SqliteFields,
   ) {
     database.exec('CREATE TABLE IF NOT EXISTS tokens (name TEXT PRIMARY KEY, token TEXT)');
-    this.readToken = database.prepare('SELECT token FROM tokens WHERE name = ?');
-    this.storeToken = database.prepare('INSERT OR REPLACE INTO tokens VALUES (?, ?)');
-    this.removeToken = database.prepare('DELETE FROM tokens WHERE name = ?');
+    this.readToken = this.prepare('SELECT token FROM tokens WHERE name = ?');
+    this.storeToken = this.prepare('INSERT OR REPLACE INTO tokens VALUES (?, ?)');
+    this.removeToken = this.prepare('DELETE FROM tokens WHERE name = ?');
     this.kinds = KINDS.filter((kind) => wanted[kind]);
     for (const kind of this.kinds) this.tables.set(kind, this.open(kind));
   }
@@ -98,12 +98,13 @@ export class SqliteStore implements Store {
     const changes = [...others.map((name) => `${name} = excluded.${name}`), 'stale = NULL'];
     return {
       columns,
-      store: this.database
-        .prepare(`INSERT INTO ${kind} (${names.join()}) VALUES (${names.map(() => '?').join()})
-        ON CONFLICT (${id}) DO UPDATE SET ${changes.join()}`),
-      remove: this.database.prepare(`DELETE FROM ${kind} WHERE ${id} = ?`),
-      mark: this.database.prepare(`UPDATE ${kind} SET stale = 1`),
-      removeMarked: this.database.prepare(`DELETE FROM ${kind} WHERE stale`),
+      store: this.prepare(
+        `INSERT INTO ${kind} (${names.join()}) VALUES (${names.map(() => '?').join()})
+          ON CONFLICT (${id}) DO UPDATE SET ${changes.join()}`,
+      ),
+      remove: this.prepare(`DELETE FROM ${kind} WHERE ${id} = ?`),
+      mark: this.prepare(`UPDATE ${kind} SET stale = 1`),
+      removeMarked: this.prepare(`DELETE FROM ${kind} WHERE stale`),
     };
   }
 
@@ -112,11 +113,15 @@ export class SqliteStore implements Store {
     this.database.exec(
       `CREATE TABLE IF NOT EXISTS ${kind} (${id} ${typeOf(kind, id)} PRIMARY KEY, stale INTEGER)`,
     );
-    const rows = this.database.prepare(`SELECT name FROM pragma_table_info('${kind}')`).all();
+    const rows = this.prepare(`SELECT name FROM pragma_table_info('${kind}')`).all();
     const present = new Set((rows as { name: string }[]).map(({ name }) => name));
     for (const name of columns.filter((each) => !present.has(each)))
       this.database.exec(`ALTER TABLE ${kind} ADD COLUMN ${quoted(name)} ${typeOf(kind, name)}`);
     this.database.exec(`CREATE INDEX IF NOT EXISTS ${kind}_stale ON ${kind} (stale) WHERE stale`);
+  }
+
+  private prepare(sql: string): SqliteStatement {
+    return this.database.prepare(sql) as SqliteStatement;
   }
 
   private inTransaction(write: () => void): void {

@@ -62,7 +62,7 @@ function StyledMap({ label, points, drawing, children, styleUrl }: Props & { sty
           </>
         )}
       </div>
-      {styleUrl === undefined && <p className="hint left-out">{texts.plain}</p>}
+      {styleUrl === undefined && <p className="hint map-hint">{texts.plain}</p>}
       {trouble && <Notice kind="warning">{trouble === 'style' ? texts.noStyle : texts.noParts}</Notice>}
     </>
   );

@@ -10,8 +10,11 @@ const NOTHING = { version: 8 as const, sources: {}, layers: [] };
 const PADDING = 48;
 /** The maximum zoom, at which a house fills the map. */
 const CLOSEST_ZOOM = 19;
-/** The maximum zoom without a style. Closer, the outlines of countries leave the map empty or show a wrong coast. */
-const CLOSEST_ZOOM_OF_OUTLINES = 8;
+/**
+ * The maximum zoom without a style, at which the map shows about 100 km. Closer, the outlines of countries leave the map
+ * empty or show a wrong coast.
+ */
+const CLOSEST_ZOOM_OF_OUTLINES = 9;
 /** The initial zoom for a single point, which shows its surroundings. */
 const CLOSEST_ZOOM_AT_FIRST = 16;
 

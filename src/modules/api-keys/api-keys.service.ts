@@ -62,7 +62,8 @@ export class ApiKeysService {
   async lookUp(enterpriseKey: number, key: string): Promise<KeyEntry> {
     await this.lastUsed.write();
     const hashes = hashesOf(key, peppersOf(this.config));
-    const found = hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
+    const found =
+      hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
     const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
     if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
     return entry;

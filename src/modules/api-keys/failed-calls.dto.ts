@@ -152,16 +152,11 @@ export class KeyCallsQuery {
   @Optional('Only calls with this HTTP status.', /^[1-5]\d\d$/, 'must be an HTTP status', 404)
   status?: string;
 
-  @Optional(
-    'Only calls with this `code`.',
-    /^\w{1,64}$/,
-    'must be the code of an error',
-    'device_not_found',
-  )
+  @Optional('Only calls with this `code`.', /^\w{1,64}$/, 'must be the code of an error', 'device_not_found')
   code?: string;
 
   @Optional(
-    `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}.`,
+    `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}, or 200 with \`request_id\`.`,
     /^([1-9]\d?|1\d\d|200)$/,
     'must be a whole number from 1 to 200',
     50,

@@ -147,7 +147,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   /** Includes deleted keys. */
   async list({ key, timeZone }: CallerEnterprise, query: KeyCallsQuery): Promise<KeyCallPageDto> {
     await this.write();
-    const limit = Number(query.limit ?? DEFAULT_LIMIT);
+    const most = query.request_id === undefined ? DEFAULT_LIMIT : MAX_OF_A_KEY;
+    const limit = Number(query.limit ?? most);
     const found = await pageOf(this.manager, key, query)
       .orderBy({ 'call.calledAt': 'DESC', 'call.id': 'DESC' })
       .limit(limit + 1)

@@ -69,7 +69,13 @@ export class AuditRepository {
   ): Promise<boolean> {
     const sql = `SELECT 1 FROM audit_events ${engineOf(this.dataSource).byIndex('audit_events_at')}
       WHERE enterprise_key = ? AND at >= ? AND actor = ? AND action = ? AND details = ? LIMIT 1`;
-    const found = await manager.query<unknown[]>(sql, [enterpriseKey, since, actor, action, JSON.stringify(details)]);
+    const found = await manager.query<unknown[]>(sql, [
+      enterpriseKey,
+      since,
+      actor,
+      action,
+      JSON.stringify(details),
+    ]);
     return found.length > 0;
   }
 

@@ -24,7 +24,7 @@ import { newPassword, PeopleService } from '../sign-in/people.service.js';
 const EMAIL = 'demo@havelwerk.example';
 const NAME = 'Ines Krüger';
 const APPLICATION = 'Demo';
-/** Show what keys may not see. Nobody has them: regenerate one to try it. */
+/** Show what keys may not see. Their secrets are not stored: regenerate one to try it. */
 const RESTRICTED: readonly CreateApiKeyDto[] = [
   {
     application: 'Asset inventory',

@@ -101,7 +101,7 @@ const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
 };
 
 /** Columns that the service fills itself. */
-const OWN_COLUMNS = ['key', 'last_device_key', 'change_number', 'second_factor_required'];
+const OWN_COLUMNS = ['key', 'last_device_key', 'change_number', 'second_factor_required', 'data_pages'];
 
 describe('the columns of a record', () => {
   it.each(RECORD_KINDS)('are all columns of the table of %s', (kind) => {

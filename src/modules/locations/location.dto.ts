@@ -18,7 +18,11 @@ const ALTITUDE = {
   example: 78.4,
   sensitive: 'altitude',
 } as const;
-const IMEI = { description: 'IMEI of the device.', example: '356938035643809', sensitive: 'identifier' } as const;
+const IMEI = {
+  description: 'IMEI of the device.',
+  example: '356938035643809',
+  sensitive: 'identifier',
+} as const;
 const GEOFENCE = {
   description: 'Identifier of the geofence that contains the location. Empty if there is none.',
   example: '',

@@ -65,8 +65,7 @@ export class AgentCall implements AgentTools {
 
   /** Returns the bulk unit of a wrong argument, as a request with status 400 does. */
   private async explain({ code, detail }: ApiError, fix: string): Promise<string> {
-    if (code === 'invalid_parameter')
-      await this.request.context.giveBulkBack?.().catch(() => undefined);
+    if (code === 'invalid_parameter') await this.request.context.giveBulkBack?.().catch(() => undefined);
     return detail + fix;
   }
 

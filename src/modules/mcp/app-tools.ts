@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../streaming/row-objects.js';
 import type { AppsService } from '../apps/apps.service.js';
-import { deviceId, limit, text } from './tool-arguments.js';
+import { deviceId, limit, query } from './tool-arguments.js';
 import { compareBytes, fitted, inOrder, matcher, tool, type ToolCall } from './tool.js';
 
 const OF_DEVICE = ['packageName', 'displayName', 'versionName', 'isSystem'];
@@ -15,11 +15,11 @@ export const listApps = (apps: AppsService) =>
       'List installed apps. Of one device: {apps: [{packageName, displayName, versionName, isSystem}], total}. Of all devices, the app with most devices first: {apps: [{packageName, displayName, devices, versions: [{versionName, devices}]}], total}.',
     schema: z.strictObject({
       device_id: deviceId().optional(),
-      query: text('Part of the packageName or displayName, ignoring case.').optional(),
+      query: query('packageName or displayName'),
       limit: limit(1, 1_000, 50),
     }),
-    run: async ({ device_id: id, query, limit: most }, call) => {
-      const matches = matcher(query);
+    run: async ({ device_id: id, query: part, limit: most }, call) => {
+      const matches = matcher(part);
       const found =
         id === undefined ? await ofFleet(apps, call, matches) : await ofDevice(apps, call, id, matches);
       return fitted(found.slice(0, most), (shown) => ({ apps: shown, total: found.length }));
@@ -66,7 +66,11 @@ async function ofFleet(
     return counts;
   });
   return packages.ranked().flatMap(([packageName, devices]) => {
-    const names = parts.get(packageName)?.names.ranked().map(([name]) => name) ?? [];
+    const names =
+      parts
+        .get(packageName)
+        ?.names.ranked()
+        .map(([name]) => name) ?? [];
     const versions = parts.get(packageName)?.versions.ranked().slice(0, MAX_VERSIONS) ?? [];
     if (!matches(packageName, ...names)) return [];
     const used = versions.map(([versionName, count]) => ({ versionName, devices: count }));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../streaming/row-objects.js';
 import type { DevicesService } from '../devices/devices.service.js';
-import { deviceId, limit, text } from './tool-arguments.js';
+import { deviceId, limit, query, text } from './tool-arguments.js';
 import { bytesOf, compareBytes, fits, fitted, inOrder, matcher, tool, type ToolResult } from './tool.js';
 
+const MAX_STATUS = 100;
 /** In the order of the result. */
 const FOUND = [
   ...['id', 'status', 'model', 'brand', 'android_version', 'policy_name', 'last_connect'],
@@ -16,8 +17,8 @@ export const findDevices = (devices: DevicesService) =>
     description:
       'Find devices, ordered by id. Returns {devices, total, next_cursor}; total counts all matches. Continue with next_cursor.',
     schema: z.strictObject({
-      query: text('Part of the id, model, brand or policy_name, ignoring case.').optional(),
-      status: text('Such as PROVISIONING, ACTIVE, DISABLED or LOST.').optional(),
+      query: query('id, model, brand or policy_name'),
+      status: text('Such as PROVISIONING, ACTIVE, DISABLED or LOST.', MAX_STATUS).optional(),
       limit: limit(1, 100, 20),
       cursor: z
         .string({ error: 'must be the next_cursor of an earlier result' })
@@ -25,9 +26,9 @@ export const findDevices = (devices: DevicesService) =>
         .describe('The next_cursor of an earlier result.')
         .optional(),
     }),
-    run: async ({ query, status, limit: most, cursor }, { enterprise, read }) => {
+    run: async ({ query: part, status, limit: most, cursor }, { enterprise, read }) => {
       const rows = devices.list(enterprise, { fields: FOUND, ...(status !== undefined && { status }) });
-      const matches = matcher(query);
+      const matches = matcher(part);
       const after = cursor === undefined ? undefined : idOf(cursor);
       const { page, total, left } = await read(async (connection, pace) => {
         const found = { page: [] as JsonObject[], total: 0, left: 0 };
@@ -78,4 +79,3 @@ function fittedDevice(device: JsonObject): ToolResult {
   }
   return { content, rows: 1 };
 }
-

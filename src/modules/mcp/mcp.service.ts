@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { invalidParameter } from '../../http/api-error.js';
 import { jsonHead, sendJson } from '../../streaming/computed-response.js';
 import { StreamedResponse, StreamSource } from '../../streaming/streamed-response.js';
 import { ToolServices } from './tool-services.js';
@@ -23,6 +24,7 @@ export class McpService {
     const call = new AgentCall(tools, this.source, request, response);
     const { status, body } = await exchange(request, message, call);
     if (call.failure !== undefined) throw call.failure;
+    if (status >= 400) refuseUnlessReply(body);
     if (status === 200) return sendJson(body, jsonHead(this.source), request, response);
     if (response.writableEnded) return; // load shedding has responded
     if (body !== '') response.type('json');
@@ -38,6 +40,13 @@ export class McpService {
     ]);
     return { exchange, AgentCall, tools: toolsOf(this.services) };
   }
+}
+
+/** Throws the error of a body that is no request. The error of a request is a reply of the protocol, with its id. */
+function refuseUnlessReply(body: string): void {
+  const { id, error } = JSON.parse(body || '{}') as { id?: unknown; error?: { message: string } };
+  if (id === null || id === undefined)
+    throw invalidParameter('body', `must be a message of the protocol: ${error?.message ?? ''}`);
 }
 
 class McpResponse extends StreamedResponse {

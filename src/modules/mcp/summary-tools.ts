@@ -6,7 +6,12 @@ import { fitted, tool } from './tool.js';
 
 const GROUPINGS = ['app', 'device', 'day'] as const;
 
-const summarize = (summaries: SummariesService, name: ToolName, kind: 'datausage' | 'screentime', description: string) =>
+const summarize = (
+  summaries: SummariesService,
+  name: ToolName,
+  kind: 'datausage' | 'screentime',
+  description: string,
+) =>
   tool({
     name,
     description: `${description} Returns {startdate, enddate, group_by, rows, total, row_count, has_more}; total and row_count cover all rows. Largest first; days ascending.`,

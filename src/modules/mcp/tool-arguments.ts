@@ -4,11 +4,10 @@ import { NO_DAY } from '../../http/list-query.dto.js';
 import { shortened } from '../../http/validators.js';
 import { parseDay } from '../../time/days.js';
 
-const MAX_QUERY = 100;
 const MAX_ID = 255;
 const MAX_DEVICES = 100;
 
-export function text(description: string, most = MAX_QUERY) {
+export function text(description: string, most: number) {
   const error = `must be a string of 1 to ${most} characters`;
   // JSON Schema counts code points, and zod UTF-16 units
   return z
@@ -18,6 +17,9 @@ export function text(description: string, most = MAX_QUERY) {
 }
 
 export const deviceId = () => text('Identifier of a device.', MAX_ID);
+
+/** As long as an identifier, so that every identifier can be found. */
+export const query = (of: string) => text(`Part of the ${of}, ignoring case.`, MAX_ID).optional();
 
 export const day = (which: string) =>
   z
@@ -34,8 +36,13 @@ const DEVICES = `must be up to ${MAX_DEVICES} identifiers of devices, each once`
 
 export const deviceIds = () =>
   z
-    .union([z.array(z.string().min(1)).min(1).max(MAX_DEVICES), z.string().min(1)], { error: DEVICES })
-    .refine((ids) => new Set([ids].flat()).size === [ids].flat().length, DEVICES)
+    .union([z.array(z.string()), z.string()], { error: DEVICES })
+    .refine((value) => {
+      const ids = [value].flat();
+      return (
+        ids.length > 0 && ids.length <= MAX_DEVICES && !ids.includes('') && new Set(ids).size === ids.length
+      );
+    }, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
 
@@ -60,5 +67,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: object, known: string): Para
   const [name] = issue.path;
   if (name === undefined) return [{ parameter: 'arguments', detail: 'must be an object' }];
   const isMissing = (given as Readonly<Record<PropertyKey, unknown>>)[name] === undefined;
-  return [{ parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message }];
+  return [
+    { parameter: String(name), detail: isMissing ? `is required; it ${issue.message}` : issue.message },
+  ];
 }

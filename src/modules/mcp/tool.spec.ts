@@ -65,7 +65,10 @@ describe('parseArguments', () => {
     [{ name: 'xxxx' }, '`name` must be a string of 1 to 3 characters'],
     [{ name: 'x', limit: 1.5 }, '`limit` must be a whole number from 1 to 5'],
     [{ name: 'x', other: 1 }, '`other` is not known; known: name, limit'],
-    [{ name: 5, limit: null }, '`name` must be a string of 1 to 3 characters; `limit` must be a whole number from 1 to 5'],
+    [
+      { name: 5, limit: null },
+      '`name` must be a string of 1 to 3 characters; `limit` must be a whole number from 1 to 5',
+    ],
   ])('refuses %j with the fix', (given, detail) => {
     expect(() => parseArguments(schema, given)).toThrow(detail);
   });

@@ -76,7 +76,11 @@ export class AccountController {
   }
 
   @Delete('sessions/:id')
-  @Describes({ id: 'endOwnSession', summary: 'End one of your sessions', description: 'Signs a browser out.' })
+  @Describes({
+    id: 'endOwnSession',
+    summary: 'End one of your sessions',
+    description: 'Signs a browser out.',
+  })
   @ApiParam({
     name: 'id',
     description: 'Session ID.',

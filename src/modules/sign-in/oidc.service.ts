@@ -185,7 +185,10 @@ function nameOf({ name }: Claims): string | undefined {
   return typeof name === 'string' && nameProblem(name) === undefined ? tidyName(name) : undefined;
 }
 
-function roleOf(claim: unknown, { adminRole, keyManagerRole, viewerRole }: SingleSignOnConfig): Role | undefined {
+function roleOf(
+  claim: unknown,
+  { adminRole, keyManagerRole, viewerRole }: SingleSignOnConfig,
+): Role | undefined {
   const roles: unknown[] = Array.isArray(claim) ? claim : [claim];
   if (roles.includes(adminRole)) return 'admin';
   if (roles.includes(keyManagerRole)) return 'key_manager';

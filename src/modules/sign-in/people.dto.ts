@@ -75,7 +75,7 @@ export class InvitePersonDto {
   @rule(nameProblem)
   name: string;
 
-  @ApiProperty({ 
+  @ApiProperty({
     description:
       'A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.',
     enum: ROLES,

@@ -264,14 +264,20 @@ async function findPerson(
 }
 
 async function findPeople(manager: EntityManager, where: FindOptionsWhere<Person>): Promise<Person[]> {
-  const people = [...(await manager.findBy(Administrator, where)), ...(await manager.findBy(KeyManager, where))];
+  const people = [
+    ...(await manager.findBy(Administrator, where)),
+    ...(await manager.findBy(KeyManager, where)),
+  ];
   return people.sort((one, other) => (one.email < other.email ? -1 : 1));
 }
 
 /** Throws if a key manager grants, changes or removes the role of an administrator. */
 function refuseAdministrator({ person }: Caller, { role }: Pick<Person, 'role'>): void {
   if (person?.role === 'key_manager' && role === 'admin')
-    throw new ApiError('insufficient_role', 'Only an administrator can grant, change or remove the role admin.');
+    throw new ApiError(
+      'insufficient_role',
+      'Only an administrator can grant, change or remove the role admin.',
+    );
 }
 
 function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Person {

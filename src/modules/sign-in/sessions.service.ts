@@ -34,7 +34,7 @@ export interface Session {
   readonly name: string;
   readonly role: Role;
   readonly enterprise: CallerEnterprise;
-  /** Whether sessions of the enterprise may read the data of devices. */
+  /** True if sessions of the enterprise may read the data of devices. */
   readonly dataPages: boolean;
   readonly lastUsedAt: number;
   /** Computed from the stored `lastUsedAt`, so that no instance ends the session earlier. */

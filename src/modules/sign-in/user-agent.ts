@@ -19,6 +19,7 @@ const SYSTEMS: readonly (readonly [name: string, form: RegExp])[] = [
 
 /** Returns names without versions, and empty texts for unknown ones. */
 export function describeUserAgent(userAgent = ''): { browser: string; system: string } {
-  const nameIn = (forms: typeof BROWSERS): string => forms.find(([, form]) => form.test(userAgent))?.[0] ?? '';
+  const nameIn = (forms: typeof BROWSERS): string =>
+    forms.find(([, form]) => form.test(userAgent))?.[0] ?? '';
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }

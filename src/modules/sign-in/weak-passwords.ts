@@ -4,8 +4,7 @@ import type * as CommonPasswords from './common-passwords.js';
 /** Loads modules on demand, also under jest with coverage, which cannot run `import()`. */
 const load = createRequire(__filename);
 
-const COMMON =
-  'The password is one of the 10,000 most common passwords, with or without digits at its end.';
+const COMMON = 'The password is one of the 10,000 most common passwords, with or without digits at its end.';
 const PERSONAL = 'The password consists of your name, your e-mail address, or the name of your enterprise.';
 
 const MIN_WORD = 3;

@@ -1,6 +1,6 @@
 import type { HiddenData } from '../../http/hidden-data.js';
 
-/** What a field reveals, declared with the field. */
+/** Kind of sensitive data in a field, declared with the field. */
 export type Sensitivity = 'credential' | 'identifier' | 'degrees' | 'accuracy' | 'altitude';
 
 /** How a sensitive field looks to a key that may not see it. A null stays null. */

@@ -4,7 +4,7 @@ import { invalidParameter } from '../../http/api-error.js';
 import type { HiddenData } from '../../http/hidden-data.js';
 import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import { ByteBuffer, quote } from './byte-buffer.js';
+import { quote, type ByteBuffer } from './byte-buffer.js';
 import { disguiseJson, disguisesOf, DISGUISES, type Disguised } from './disguises.js';
 import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
 import { MemberBlanker } from './member-blanker.js';
@@ -155,33 +155,22 @@ function disguiseMembers(field: SelectedField, hidden: readonly HiddenData[]): S
   if (hidden.length === 0) return field;
   const writeStored: WriteJson = field.writeJson ?? ((row, json) => row.writeJson(json));
   const disguised = disguisesOf(hidden);
-  if (!hidden.includes('exact_location')) return { ...field, writeJson: blankMembers(field, disguised) };
+  const blanker = hidden.includes('exact_location') ? undefined : new MemberBlanker(disguised);
   return {
     ...field,
     writeJson: (row, json, context) => {
       const start = json.length;
       writeStored(row, json, context);
-      const text = json.written.toString('utf8', start);
-      json.length = start;
-      json.text(disguiseJson(text, disguised, 'null'));
+      if (blanker) blanker.blank(json, start);
+      else disguiseWritten(json, start, disguised);
     },
   };
 }
 
-function blankMembers({ writeJson }: SelectedField, disguised: Disguised): WriteJson {
-  const blanker = new MemberBlanker(disguised);
-  if (!writeJson)
-    return (row, json) => {
-      blanker.to = json;
-      row.writeJson(blanker);
-    };
-  return (row, json, context) => {
-    const stored = ByteBuffer.borrow();
-    writeJson(row, stored, context);
-    blanker.to = json;
-    blanker.bytes(stored.written, 0, stored.length);
-    stored.release();
-  };
+function disguiseWritten(json: ByteBuffer, start: number, disguised: Disguised): void {
+  const text = json.written.toString('utf8', start);
+  json.length = start;
+  json.text(disguiseJson(text, disguised, 'null'));
 }
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;

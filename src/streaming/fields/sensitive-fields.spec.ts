@@ -27,7 +27,8 @@ function classesWithFields(): Map<string, readonly Field[]> {
   for (const file of files) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- reads every DTO file, also a new one
     const exported = require(join(MODULES, file)) as Record<string, unknown>;
-    for (const one of Object.values(exported)) if (typeof one === 'function') add(one as Class);
+    for (const one of Object.values(exported))
+      if (typeof one === 'function' && typeof one.prototype === 'object') add(one as Class);
   }
   return found;
 }

@@ -50,8 +50,6 @@ export function seenBy(hidden: readonly HiddenData[], record: ExportRecord): Exp
     own.push(rounded);
     own.push((value, name) => (name === 'last_location' ? changedInside(value, rounded) : value));
   }
-  own.push((value, name) =>
-    name === 'device_info' ? inInfo.reduce<unknown>(changedInside, value) : value,
-  );
+  own.push((value, name) => (name === 'device_info' ? inInfo.reduce<unknown>(changedInside, value) : value));
   return own.reduce(changed, record);
 }

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useMemo, type ReactNode } from 'react';
-import { unrolled, type LngLat } from '../../map/places.js';
+import { drawnLatitude, unrolled, type LngLat } from '../../map/places.js';
 import { useView, type View } from '../../map/use-view.js';
 import { useTexts } from '../../texts/language.js';
 import { arrowsAlong } from './arrows.js';
@@ -16,6 +16,8 @@ interface Props {
 }
 
 const LEAST_ACCURACY_PX = 12;
+/** The maximum number of points that each frame projects for the arrows. */
+const MOST_POINTS = 2000;
 
 /** Marks the start and end of a track, its direction, its stops, and the selected location. */
 export function TrackLayer({ map, fixes, stops, shown }: Props) {
@@ -50,7 +52,12 @@ export function TrackLayer({ map, fixes, stops, shown }: Props) {
 
 /** Arrows along the track. The line is continuous at the date line, so it is projected without the wrap of a marker. */
 function Arrows({ map, fixes }: { map: MapLibre; fixes: readonly Fix[] }) {
-  const way = useMemo(() => unrolled(fixes.map(({ place }) => place)), [fixes]);
+  const way = useMemo(() => {
+    const step = Math.ceil(fixes.length / MOST_POINTS);
+    return unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)])).filter(
+      (_, index) => index % step === 0,
+    );
+  }, [fixes]);
   return (
     <div aria-hidden="true">
       {arrowsAlong(way.map((place) => map.project(place))).map(({ x, y, angle }, index) => (

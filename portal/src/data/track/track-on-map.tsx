@@ -21,12 +21,16 @@ interface Props {
   leftOut: string;
 }
 
+/** The maximum number of stops with a number on the map. More of them would hide the track. */
+const MOST_STOPS = 100;
+
 /** A track on a map with its stops, and a slider for the time. */
 export function TrackOnMap({ fixes, subject, leftOut }: Props) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
   const points = useMemo(() => fixes.map(({ place }) => place), [fixes]);
   const stops = useMemo(() => stopsOf(fixes), [fixes]);
+  const numbered = stops.length > MOST_STOPS ? [] : stops;
   const colours = useColours();
   const drawing = useMemo(() => trackDrawing(fixes, colours), [fixes, colours]);
   const [choice, setChoice] = useState({ fixes, index: 0 });
@@ -43,11 +47,12 @@ export function TrackOnMap({ fixes, subject, leftOut }: Props) {
         ]}
       />
       <MapView label={device.trackLabel(fixes.length)} points={points} drawing={drawing}>
-        {(map) => <TrackLayer map={map} fixes={fixes} stops={stops} shown={shown} />}
+        {(map) => <TrackLayer map={map} fixes={fixes} stops={numbered} shown={shown} />}
       </MapView>
       {leftOut !== '' && <p className="hint left-out">{leftOut}</p>}
       {shown && <TimeSlider fixes={fixes} shown={shown} onChange={setIndex} />}
-      <StopsList stops={stops} onChoose={({ from }) => setIndex(fixes.indexOf(from))} />
+      {stops.length > MOST_STOPS && <p className="hint">{device.manyStops}</p>}
+      <StopsList stops={numbered} onChoose={({ from }) => setIndex(fixes.indexOf(from))} />
       <details>
         <summary>{texts.showTable}</summary>
         <FixesTable fixes={fixes} subject={subject} />

@@ -22,6 +22,7 @@ export function Attention({ keys }: { keys: readonly ApiKey[] }) {
   const { value: people = [] } = useResource(api.people());
   const expiring = expiringKeys(keys, now);
   const failing = failingKeys(keys, page?.calls ?? [], now);
+  const isPart = (page?.next_cursor ?? null) !== null;
   const invitations = openInvitations(people);
   if (expiring.length + failing.length + invitations === 0) return null;
   return (
@@ -39,7 +40,8 @@ export function Attention({ keys }: { keys: readonly ApiKey[] }) {
         )}
         {failing.map(({ key: { id, application }, calls }) => (
           <li key={`calls ${id}`}>
-            <Link to={`/keys/${encodeURIComponent(id)}?show=calls`}>{application}</Link> {texts.fails(calls)}
+            <Link to={`/keys/${encodeURIComponent(id)}?show=calls`}>{application}</Link>{' '}
+            {texts.fails(calls, isPart)}
           </li>
         ))}
         {invitations > 0 && (

@@ -80,8 +80,8 @@ export const access: typeof english = {
     title: 'Zu erledigen',
     expires: (at) => `läuft ab: ${at}.`,
     expiring: (n) => `${count(n, 'API-Schlüssel läuft', 'API-Schlüssel laufen')} in 14 Tagen ab`,
-    fails: (n) =>
-      `hatte in den letzten 24 Stunden ${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
+    fails: (n, isMore) =>
+      `hatte in den letzten 24 Stunden ${isMore ? 'mindestens ' : ''}${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
     invitations: (n) => `${count(n, 'Einladung wartet', 'Einladungen warten')} noch auf den Benutzer`,
   },
   filters: {

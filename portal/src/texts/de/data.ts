@@ -134,6 +134,7 @@ export const data: typeof english = {
     allDays: 'Alle Tage',
     trackDay: (day, n) => `${day} (${count(n, 'Standort', 'Standorte')})`,
     stops: 'Halte',
+    manyStops: 'Wählen Sie einen Tag, um die Halte auf der Karte zu sehen.',
     stop: (from, stay) => `${from}, ${stay} lang`,
     along: 'Punkt auf der Spur',
   },

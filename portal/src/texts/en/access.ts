@@ -80,7 +80,8 @@ export const access = {
     title: 'Needs attention',
     expires: (at: string) => `expires on ${at}.`,
     expiring: (n: number) => `${count(n, 'API key expires', 'API keys expire')} within 14 days`,
-    fails: (n: number) => `had ${count(n, 'failed call', 'failed calls')} in the last 24 hours.`,
+    fails: (n: number, isMore: boolean) =>
+      `had ${count(n, 'failed call', 'failed calls')}${isMore ? ' or more' : ''} in the last 24 hours.`,
     invitations: (n: number) => `${count(n, 'invitation waits', 'invitations wait')} for the user`,
   },
   filters: {

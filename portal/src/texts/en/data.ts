@@ -134,6 +134,7 @@ export const data = {
     allDays: 'All days',
     trackDay: (day: string, n: number) => `${day} (${count(n, 'location', 'locations')})`,
     stops: 'Stops',
+    manyStops: 'Choose one day to see the stops on the map.',
     stop: (from: string, stay: string) => `${from}, for ${stay}`,
   },
   map: {
