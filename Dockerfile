@@ -10,7 +10,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts && node tools/image-files.mjs node_modules dist
 
 FROM node:24.19.0-trixie-slim${NODE_DIGEST}
-ENV NODE_ENV=production HOST=0.0.0.0
+# SQLite needs a folder for temporary files, which a read-only root has nowhere else
+ENV NODE_ENV=production HOST=0.0.0.0 SQLITE_TMPDIR=/app/data
 WORKDIR /app
 # The service needs none of the package managers
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn*

@@ -22,7 +22,7 @@ async function bundledInPortal() {
   const outDir = mkdtempSync(join(tmpdir(), 'portal-'));
   try {
     const license = { fileName: 'licenses.json' };
-    await build({ configFile: 'portal/vite.config.mts', logLevel: 'warn', build: { outDir, license } });
+    await build({ configFile: 'portal/vite.config.mts', logLevel: 'error', build: { outDir, license } });
     const licenses = JSON.parse(readFileSync(join(outDir, license.fileName), 'utf8'));
     return licenses.map((entry) => `${entry.name}@${entry.version}`);
   } finally {

@@ -81,12 +81,10 @@ export class Image {
 
   /** Runs a command in the image, by default its own. */
   start(env: NodeJS.ProcessEnv, command = this.config.Cmd): Program {
-    const own: Record<string, string> = Object.fromEntries(
-      this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-    );
+    const own = this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
     const words = ['env', '--chdir', this.config.WorkingDir, ...command];
     return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...words], {
-      env: { ...own, ...env },
+      env: { ...Object.fromEntries(own), ...env },
     });
   }
 

@@ -99,11 +99,7 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
       const since = token === undefined ? '' : `&since=${token}`;
       const received = await client.get(`${route.path}?limit=3${since}`);
       if (received.status === 410) {
-<<<<<<< HEAD
-        copy = new Map();
-=======
         copy = new Map<unknown, string>();
->>>>>>> h-hidden
         token = undefined;
         restarts++;
         return;

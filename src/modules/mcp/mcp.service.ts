@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { invalidParameter } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { jsonHead, sendJson } from '../../streaming/computed-response.js';
