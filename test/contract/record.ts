@@ -13,7 +13,7 @@ const REFUSED_CALLS =
 const PLACES_IN_LOG = /"(sequence|last_sequence|events)":\d+|"next":null,"total":\d+/g;
 /** Members of internal responses that are random or contain a random link. */
 const RANDOM_MEMBERS =
-  /"(key|(previous_)?key_hint|hash|last_hash|secret|uri|link|sync_token)":"[^"]*"|"recovery_codes":\[[^\]]*\]/g;
+  /"(key|(previous_)?key_hint|hash|last_hash|secret|uri|link|sync_token)":"[^"]*"|"id":"[0-9a-f]{32}"|"recovery_codes":\[[^\]]*\]/g;
 
 interface Asked extends Omit<Sent, 'path' | 'body' | 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { fieldsOf, TextField, type Field } from './fields.js';
 
 /** Names that suggest a credential, an identifier of a device or its user, or a part of a location. */
 const SUSPICIOUS =
-  /token|secret|passw|credential|private|api_?key|imei|imsi|meid|iccid|eid$|serial|mac_?addr|msisdn|phone|e_?mail|^lat|^lng|^lon|latitude|longitude|altitude|accuracy|coordinate/i;
+  /token|secret|passw|credential|private|api_?key(?!_id)|imei|imsi|meid|iccid|eid$|serial|mac_?addr|msisdn|phone|e_?mail|^lat|^lng|^lon|latitude|longitude|altitude|accuracy|coordinate/i;
 
 const MODULES = join(__dirname, '../../modules');
 
