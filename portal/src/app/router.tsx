@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Waiting } from '../design/notices/loaded.js';
 import { FleetPage } from '../data/fleet/fleet-page.js';
-import { KeysPage } from '../keys/keys-page.js';
 import { CrashPage } from './failures/crash-page.js';
 import { FirstPage } from './sign-in/first-page.js';
 import { MissingPage } from './failures/missing-page.js';
@@ -13,12 +12,15 @@ import { SignOutPage } from './sign-in/sign-out-page.js';
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
 /**
- * The main bundle contains the pages of keys and fleet, because each chunk costs a round trip.
- * Other pages load on demand.
+ * The main bundle contains the page of the fleet, because each chunk costs a round trip. Other pages load on demand, so
+ * that each page loads up to 300 kB.
  */
 const PAGES: RouteObject[] = [
   { index: true, Component: FirstPage },
-  { path: 'keys', Component: KeysPage },
+  {
+    path: 'keys',
+    lazy: async () => ({ Component: (await import('../keys/keys-page.js')).KeysPage }),
+  },
   {
     path: 'keys/:id',
     lazy: async () => ({ Component: (await import('../key/key-page.js')).KeyPage }),

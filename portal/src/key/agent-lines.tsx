@@ -3,6 +3,7 @@ import { Card } from '../design/page/card.js';
 import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { claudeCode, cursor, vsCode } from './agent-config.js';
+import styles from './agent-lines.module.css';
 
 /** The lines to paste into well-known clients of the Model Context Protocol. */
 export function AgentLines() {
@@ -18,12 +19,12 @@ export function AgentLines() {
     <Card title={texts.connect}>
       <p className="hint">{texts.connectHint}</p>
       {clients.map(({ name, where, text }) => (
-        <div key={name}>
+        <section key={name} className={styles.client}>
           <h3>
             {name} <span className="small muted">{where}</span>
           </h3>
           <Copyable what={name} text={text} />
-        </div>
+        </section>
       ))}
     </Card>
   );

@@ -15,7 +15,7 @@ interface Props {
 export function HiddenChoice({ value, onChange }: Props) {
   const { protection: texts } = useTexts();
   return (
-    <section className={fields.field}>
+    <section className={styles.choice}>
       <CheckboxGroup
         className={styles.choice}
         value={[...value]}
