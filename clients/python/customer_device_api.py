@@ -15,6 +15,7 @@ import urllib.error
 import urllib.request
 import warnings
 import zlib
+from contextlib import contextmanager
 from typing import (
     Any,
     Callable,
@@ -370,8 +371,7 @@ class SqliteStore:
             ON CONFLICT ({key}) DO UPDATE SET {', '.join([*changes, 'stale = NULL'])}"""
         stored = [item for item in page["items"] if not item["deleted"]]
         deleted = [[item[key]] for item in page["items"] if item["deleted"]]
-        with self._database:
-            self._run("BEGIN IMMEDIATE")
+        with self._transaction():
             self._database.executemany(f"DELETE FROM {kind} WHERE {key} = ?", deleted)
             self._database.executemany(store, ([_value_of(item.get(name)) for name in columns] for item in stored))
             self._run("INSERT OR REPLACE INTO tokens VALUES (?, ?)", kind, page["sync_token"])
@@ -380,10 +380,20 @@ class SqliteStore:
 
     def restart(self, kind: Kind) -> None:
         """Makes the next pass read everything again, for example to fill a new column in all rows."""
-        with self._database:
-            self._run("BEGIN IMMEDIATE")
+        with self._transaction():
             self._run(f"UPDATE {kind} SET stale = 1")
             self._run("DELETE FROM tokens WHERE name = ?", kind)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Does not use the connection as a context manager, which commits nothing in autocommit mode."""
+        self._run("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._run("ROLLBACK")
+            raise
+        self._run("COMMIT")
 
     def _create_table(self, kind: Kind) -> None:
         key = _id_of(kind)

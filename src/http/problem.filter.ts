@@ -73,8 +73,10 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private reportLate(failure: unknown, request: Request): void {
-    const { reason, code } = toApiError(failure);
-    this.warnings.warn(reason ?? code, { ...requestFields(request), err: failure }, LATE);
+    const { status, reason, code } = toApiError(failure);
+    const fields = { ...requestFields(request), err: failure };
+    if (status === 503) this.warnings.warn(reason ?? code, fields, LATE);
+    else this.logger.warn(fields, LATE);
   }
 }
 

@@ -15,6 +15,7 @@ import type { ImportAudit } from './import-audit.js';
 import { isOfDevice } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
 
+const NOTED_FOR_MS = 10_000;
 const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
 const NO_DEVICE = 'device_id: no such device in this enterprise';
 
@@ -37,6 +38,8 @@ const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 export class RecordWriter {
   private readonly deviceKeys = new Map<string, number>();
 
+  private readonly notedAt = new Map<ChangeKind, number>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions = new Transactions(dataSource),
@@ -57,10 +60,20 @@ export class RecordWriter {
           : this.writeRecords(manager, parser, kind, records),
       Infinity,
     );
-    for (const each of result.changed) await noteFigure(this.transactions, each);
     for (const [enterpriseKey, count] of result.loaded) audit?.countLoaded(kind, enterpriseKey, count);
+    await this.noteChanges(result.changed);
     await nextTurn(); // yields to the event loop, because SQLite never waits
     return result;
+  }
+
+  /** Skips kinds that were noted in the last seconds, because a commit takes as long as a tenth of a batch. */
+  private async noteChanges(kinds: Iterable<ChangeKind>): Promise<void> {
+    const now = performance.now();
+    for (const kind of kinds) {
+      if (now - (this.notedAt.get(kind) ?? -Infinity) < NOTED_FOR_MS) continue;
+      this.notedAt.set(kind, now);
+      await noteFigure(this.transactions, kind);
+    }
   }
 
   private async fillInEnterprises(records: readonly ParsedRecord[]): Promise<void> {
