@@ -93,7 +93,7 @@ function placesOn(map: MapLibre): HTMLElement {
   return places;
 }
 
-/** Limits the zoom to that at which the background of the map still means something. */
+/** Limits the zoom to the level at which the background of the map is still useful. */
 export const limitZoom = (map: MapLibre, hasOutlinesOnly: boolean): void => {
   map.setMaxZoom(hasOutlinesOnly ? CLOSEST_ZOOM_OF_OUTLINES : CLOSEST_ZOOM);
 };
