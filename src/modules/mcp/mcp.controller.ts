@@ -21,7 +21,7 @@ export class McpController {
     this.origin = new URL(publicUrl).origin;
   }
 
-  /** The pipe refuses batches, because they are no object. */
+  /** The pipe refuses batches, because they are not objects. */
   @Post()
   @AnyKey({ mcp: true })
   respond(

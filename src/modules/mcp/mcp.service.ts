@@ -47,7 +47,7 @@ export class McpService {
   }
 }
 
-/** Throws the error of a body that is no request. The error of a request is a reply of the protocol, with its id. */
+/** Throws if the body is no request. An error in a request is a JSON-RPC error with the id of the request. */
 function refuseUnlessReply(body: string): void {
   const { id, error } = JSON.parse(body || '{}') as { id?: unknown; error?: { message: string } };
   if (id === null || id === undefined)

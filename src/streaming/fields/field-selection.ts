@@ -81,8 +81,8 @@ export class FieldSelection {
   }
 
   /**
-   * Selects the fields with these names, or all without names, as a caller sees them that may not see `hidden`. Throws
-   * for unknown names.
+   * Selects the fields with these names, or all fields if `names` is undefined. Hides `hidden` in them. Throws for unknown
+   * names.
    */
   pick(names: readonly string[] | undefined, hidden: readonly HiddenData[]): FieldSelection {
     const seen = this.disguise(hidden);

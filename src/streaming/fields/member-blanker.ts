@@ -15,7 +15,7 @@ const pairOf = (one: number, other: number): number => ((one << 7) ^ other) & 0x
 /**
  * Blanks the strings of members with these names in written JSON text, at any depth. A quote inside a JSON string follows a
  * backslash, so a quoted name after any other byte is a whole string. A name can contain a `\u` escape, so text with one is
- * parsed. Looks at two of five bytes, because a look at each byte takes twice as long.
+ * parsed. Probes two of five bytes, because probing each byte takes twice as long.
  */
 export class MemberBlanker {
   private readonly names: readonly Buffer[];
