@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigModule, registerAs } from '@nestjs/config';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { CONFIG, StartRefused, type Config } from '../config/config.js';
+import { CONFIG, CONFIG_NAMESPACE, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
 import { Figures } from '../database/figures.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
@@ -50,6 +51,11 @@ export class CoreModule implements OnApplicationShutdown {
     return {
       module: CoreModule,
       imports: [
+        ConfigModule.forRoot({
+          isGlobal: true,
+          ignoreEnvFile: true, // config/env-file.ts reads the file
+          load: [registerAs(CONFIG_NAMESPACE, () => config)],
+        }),
         TypeOrmModule.forRootAsync({
           useFactory: async () => ({
             ...(await dataSourceOptions(config.database, isPrompt)),
@@ -57,11 +63,8 @@ export class CoreModule implements OnApplicationShutdown {
           }),
         }),
       ],
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-      ],
-      exports: [CONFIG, LOGGER],
+      providers: [{ provide: LOGGER, useValue: logger }],
+      exports: [LOGGER],
     };
   }
 

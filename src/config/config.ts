@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getConfigToken } from '@nestjs/config';
 import * as values from './setting-values.js';
 import { ConfigError, readSettings, Setting, SETTING_NAMES } from './setting-values.js';
 import type { DatabaseConfig, Environment, Limit, LogLevel, MapConfig } from './setting-values.js';
@@ -177,4 +178,5 @@ export function peppersOf({
 
 export class StartRefused extends Error {}
 
-export const CONFIG = Symbol('Config');
+export const CONFIG_NAMESPACE = 'settings';
+export const CONFIG = getConfigToken(CONFIG_NAMESPACE);

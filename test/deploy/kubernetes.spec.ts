@@ -16,10 +16,20 @@ interface Container {
   readonly image: string;
   readonly command?: readonly string[];
   readonly envFrom: unknown;
-  readonly ports?: readonly { readonly name: string }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly securityContext: unknown;
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+}
+interface Probe {
+  readonly httpGet: unknown;
+}
+interface Selected {
+  readonly spec: { readonly selector: unknown; readonly ports: readonly { readonly targetPort: string }[] };
 }
 interface Pods {
+  readonly selector: unknown;
   readonly template: {
     readonly metadata: { readonly labels: Labels };
     readonly spec: {
@@ -38,7 +48,7 @@ interface Values {
 
 const OPTIONAL = ['ingress', 'network-policy'];
 
-const { template } = manifestsIn<{ spec: Pods }>('deployment.yaml')[0]!.spec;
+const { selector, template } = manifestsIn<{ spec: Pods }>('deployment.yaml')[0]!.spec;
 const { spec: pod } = template;
 const [migration, api] = [pod.initContainers[0]!, pod.containers[0]!];
 const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
@@ -86,6 +96,19 @@ describe('The settings', () => {
 
 it('Pods have time to stop before they are killed', () => {
   expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
+});
+
+it('the Services and the disruption budget select the pods, and the probes ask the service', () => {
+  const { labels } = template.metadata;
+  const [budget] = manifestsIn<Selected>('disruption.yaml');
+  for (const each of [selector, budget!.spec.selector]) expect(each).toEqual({ matchLabels: labels });
+  const port = { name: 'http', containerPort: loadConfig({}).port };
+  expect(api.ports).toEqual([port]);
+  for (const { spec } of manifestsIn<Selected>('service.yaml'))
+    expect([spec.selector, spec.ports[0]!.targetPort]).toEqual([labels, port.name]);
+  const probes = [api.startupProbe, api.livenessProbe, api.readinessProbe];
+  const paths = ['/health/live', '/health/live', '/health/ready'];
+  expect(probes.map(({ httpGet }) => httpGet)).toEqual(paths.map((path) => ({ path, port: port.name })));
 });
 
 it('no container runs as root, writes to its image, or has capabilities', () => {

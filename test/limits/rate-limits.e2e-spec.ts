@@ -10,6 +10,8 @@ import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/bu
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
+import { InternalClient } from '../kit/http/internal-client.js';
+import { RawAgent } from '../kit/mcp/agent.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
 import { addressOf, FLEET_FORMS, withQuery } from '../kit/specification/specification.js';
 import { BULK, leave, leaveUnread } from '../streams/unread.js';
@@ -182,6 +184,19 @@ describe('Bulk responses', () => {
 
     await leave(app, running);
     expect((await whenAdmitted(() => greedy.head(BULK))).status).toBe(200);
+  });
+
+  it('A call of an agent takes a place too: without one, it is a tool error that names the seconds', async () => {
+    const admin = new InternalClient(app.admin(ENTERPRISE_ID));
+    const { key } = await admin.create('Agent', ['device:GetLocation', 'device:GetList'], { mcp: true });
+    const agent = new RawAgent(app.url, key);
+    const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
+    const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(app.anonymous.with(headers))));
+    const { isError, text } = await agent.call('latest_locations');
+    expect([isError, text]).toEqual([true, expect.stringMatching(/Try again in \d+ seconds?\.$/)]);
+    expect((await agent.call('find_devices')).isError).toBe(false);
+    await leave(app, running);
+    expect((await agent.call('latest_locations')).isError).toBe(false);
   });
 });
 

@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Scope } from '../../src/auth/scopes.js';
+import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { wrapReads } from '../kit/database/watched-reads.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
@@ -15,6 +18,7 @@ const PUBLIC_URL = 'https://api.example.com';
 const SCOPES = [...new Set<Scope>(Object.values(TOOL_SCOPES))];
 const TOOLS = Object.keys(TOOL_SCOPES);
 const DAYS = { startdate: '2026-03-29', enddate: '2026-03-29' };
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const FIND = { name: 'find_devices', arguments: {} };
 
 const FLEET = aFullFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] });
@@ -62,6 +66,17 @@ describe('A request to /mcp', () => {
     await (await agentWith({ allowed_networks: ['192.0.2.0/24'] })).problem(403, 'address_not_allowed');
     await app.anonymous.problem({ method: 'POST', path: '/mcp' }, 401, 'missing_credentials');
     await app.admin(ENTERPRISE_ID).problem({ method: 'POST', path: '/mcp' }, 401, 'invalid_key');
+  });
+
+  it('is checked for the key, its networks, the enterprise, `mcp`, then the body', async () => {
+    const elsewhere = { 'x-enterprise-id': 'other' };
+    const closed = await agentWith({ mcp: false });
+    problemOf(await closed.send('ping', {}, elsewhere), 403, 'enterprise_mismatch');
+    problemOf(await closed.post('[]'), 403, 'mcp_not_allowed');
+    const far = await agentWith({ mcp: false, allowed_networks: ['192.0.2.0/24'] });
+    problemOf(await far.send('ping', {}, elsewhere), 403, 'address_not_allowed');
+    const paused = await agentWith({ mcp: false, allowed_networks: ['192.0.2.0/24'], paused: true });
+    await paused.problem(401, 'invalid_key');
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])('is a POST: %s is 405', async (method) => {
@@ -119,9 +134,17 @@ describe('A request to /mcp', () => {
     const below = await createTestApp({ BASE_PATH: '/devices' });
     try {
       await below.load(FLEET);
-      const { key } = await app.createKey(ENTERPRISE_ID);
-      expect((await send(below.url, { method: 'POST', path: '/devices/mcp' })).status).toBe(401);
-      expect((await new RawAgent(below.url, key).send('ping')).status).toBe(404);
+      const wanted = { application: 'Agent', scopes: SCOPES, mcp: true };
+      const made = await below.admin(ENTERPRISE_ID).post('/devices/internal/v1/api-keys', wanted);
+      const { key } = JSON.parse(made.body) as { key: string };
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      };
+      const statusOf = async (path: string) =>
+        (await send(below.url, { method: 'POST', path, headers, body: PING })).status;
+      expect([await statusOf('/devices/mcp'), await statusOf('/mcp')]).toEqual([200, 404]);
     } finally {
       await below.close();
     }
@@ -167,6 +190,19 @@ describe('The protocol', () => {
     expect((await agent.send('ping', {}, headers)).status).toBe(200);
     expect((await agent.send('ping', {}, { 'mcp-protocol-version': 'x' })).status).toBe(400);
   });
+
+  it.each(['2027-01-01', 'nonsense'])(
+    'refuses the revision %s with an error that has the id of the request',
+    async (revision) => {
+      const { status, headers, body } = await agent.post(PING, { 'mcp-protocol-version': revision });
+      expect([status, headers['content-type']]).toEqual([400, expect.stringMatching(/^application\/json/)]);
+      expect(JSON.parse(body)).toMatchObject({
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: expect.any(Number) as number },
+      });
+    },
+  );
 
   it('has no other methods', async () => {
     for (const method of ['resources/list', 'prompts/list', 'logging/setLevel', 'nonsense']) {
@@ -346,6 +382,45 @@ describe('A call of a tool is in', () => {
     expect(await calls()).toMatchObject([
       { method: 'POST', route: '/mcp find_devices', status: 401, code: 'invalid_key', key_state: 'paused' },
     ]);
+  });
+});
+
+describe('A call of a tool that takes longer than a second', () => {
+  const CALL = { name: 'summarize_data_usage', arguments: DAYS };
+  let undo: () => void = () => undefined;
+  afterEach(() => undo());
+
+  const slowDown = (fail: () => void = () => undefined): (() => void) =>
+    wrapReads(app, (node) => ({
+      rows: (query) => node.rows(query),
+      stream: async (query, sink) => {
+        await node.stream(query, sink);
+        await wait(1_100);
+        await sink.pause();
+        await wait(100); // the client receives the head
+        fail();
+      },
+    }));
+
+  it('sends its head first', async () => {
+    undo = slowDown();
+    const { status, headers, isComplete, body } = await agent.send('tools/call', CALL);
+    expect([status, isComplete]).toEqual([200, true]);
+    expect(headers).not.toHaveProperty('content-length');
+    expect(JSON.parse(body)).toMatchObject({ result: { structuredContent: { group_by: 'app' } } });
+  });
+
+  it('is an error if the database fails before its head, and reset after that', async () => {
+    undo = wrapReads(app, (node) => ({
+      rows: (query) => node.rows(query),
+      stream: () => Promise.reject(new DatabaseUnavailable('database_trouble')),
+    }));
+    await agent.problem(503, 'unavailable', 'tools/call', CALL);
+    undo();
+    undo = slowDown(() => {
+      throw new Error('lost');
+    });
+    await expect(agent.send('tools/call', CALL)).rejects.toThrow('ECONNRESET');
   });
 });
 

@@ -11,10 +11,10 @@ const PADDING = 48;
 /** The maximum zoom, at which a house fills the map. */
 const CLOSEST_ZOOM = 19;
 /**
- * The maximum zoom without a style, at which the map shows about 100 km. Closer, the outlines of countries leave the map
- * empty or show a wrong coast.
+ * The maximum zoom without a style, at which the map shows about 20 km. Closer, the coasts of the outlines are wrong by
+ * the width of the map. With a lower maximum, the track of a day in one city would be unreadable.
  */
-const CLOSEST_ZOOM_OF_OUTLINES = 9;
+const CLOSEST_ZOOM_OF_OUTLINES = 11;
 /** The initial zoom for a single point, which shows its surroundings. */
 const CLOSEST_ZOOM_AT_FIRST = 16;
 
