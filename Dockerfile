@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 # No scripts: the project's own needs the sources, and what this Node uses comes ready-made
 RUN npm ci --ignore-scripts
 COPY . .
-# Without optional packages: this Node has the driver of the embedded database
+# Omits optional packages, because this version of Node contains SQLite
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts && node tools/image-files.mjs node_modules dist
 
 FROM node:24.19.0-trixie-slim${NODE_DIGEST}

@@ -64,7 +64,7 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
 
 Set DATABASE_URL to the database: sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE`;
 
-/** Appends the message to the usage, which is long. */
+/** Its message follows the usage, so that it is on the screen. */
 class UsageError extends Error {}
 
 async function main(args: string[]): Promise<void> {

@@ -215,7 +215,7 @@ function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined 
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';
   if (bulkPaths.has(path.replace(/\/$/, ''))) return 'bulk';
-  return /^(?:\/api\/v1)?\/device\/?$/.test(path) ? 'list' : 'detail';
+  return /^(?:\/mcp|(?:\/api\/v1)?\/device)\/?$/.test(path) ? 'list' : 'detail';
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';
 
-/** Enterprises that an error names. */
+/** The maximum number of enterprises that an error names. */
 const MAX_NAMED = 20;
 
 export const COMMANDS: Commands = {
@@ -81,7 +81,8 @@ async function resetSecondFactor(services: INestApplicationContext, { email, all
     throw new AdministratorProblem('Give either --email or --all');
   const people = services.get(PeopleService);
   const withFactor = (await people.listAll()).filter(hasSecondFactor).map((person) => person.email);
-  for (const each of email === undefined ? withFactor : [String(email)]) {
+  // 1.2.0 may have invited a user with the address of a key manager
+  for (const each of email === undefined ? new Set(withFactor) : [String(email)]) {
     await people.resetSecondFactorByEmail(OPERATOR, each);
     console.log(`${each} no longer has a second factor`);
   }

@@ -45,7 +45,7 @@ export interface RequestContext {
   key?: CallerKey;
   /** Scope of the route. For `/mcp` a name that begins with `mcp`. */
   scope?: string;
-  /** The tool that an agent calls. Always a name of the code, never one of a request. */
+  /** The tool that an agent calls. Always a name of `tool-names.ts`, never text of a request. */
   tool?: string;
   bulk?: boolean;
   /** Counts the request against the bulk limit. Not called if the response is 304. */
@@ -64,7 +64,7 @@ export interface RequestContext {
   errorCode?: ErrorCode;
   /** Names of the parameters that the error refuses. */
   refusedParameters?: readonly string[];
-  /** Sentence of the error, without values of the request. */
+  /** `detail` of the error, without values of the request. */
   errorDetail?: string;
   unavailable?: UnavailableReason;
 }

@@ -83,7 +83,7 @@ export function startTracing(config: TracingConfig): () => Promise<void> {
   return () => provider.shutdown();
 }
 
-/** Names the tool that an agent called, which is a name of the code. */
+/** Names the tool that an agent called. The name is always one of `tool-names.ts`. */
 function nameTool(span: Span, request: object): void {
   const { context } = request as { context?: { tool?: string } };
   if (context?.tool !== undefined) span.setAttribute(TOOL, context.tool);

@@ -9,7 +9,7 @@ const [CHUNK_BYTES, CHUNK_ROWS] = [65_536, 1_024];
 
 export type JsonObject = Record<string, unknown>;
 
-/** Turns rows into the objects of a JSON response. Parses them by the chunk, which takes less time than one by one. */
+/** Turns rows into the objects of a JSON response. Parses them chunk by chunk, which takes less time than row by row. */
 export class RowObjects extends PacedSink {
   rows = 0;
   private readonly writer: ObjectWriter;

@@ -129,7 +129,7 @@ it('deletes calls after 7 days', async () => {
   expect(await manager.countBy(CallCount, { apiKeyId: id })).toBe(1);
 });
 
-it('keeps the calls of a deleted key for their 7 days', async () => {
+it('keeps the calls of a deleted key for 7 days', async () => {
   const { id, key } = await make();
   await fail(key, 'written-before');
   await callsOf(id);
@@ -167,7 +167,7 @@ it('deletes a call of the last hour that is kept together with its count', async
   expect(await purgeAt(hour - 1)).toEqual([0, 0]);
 });
 
-it('stores the names of refused parameters and the sentence of the error, without values', async () => {
+it('stores the names of refused parameters and the detail of the error, without values', async () => {
   const { key } = await make();
   const send = async (query: string, requestId: string) => {
     await stage.customer(key).get(`${LIST}?${query}`, { 'x-request-id': requestId });

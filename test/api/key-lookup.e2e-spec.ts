@@ -65,7 +65,7 @@ describe('The creator of a key', () => {
   const stage = new PortalStage();
   const terms = { application: 'Created', scopes: ['device:GetList'] };
 
-  it('is the user of the session, also after a change by another one', async () => {
+  it('is the user of the session, even after another user changes the key', async () => {
     const { id, created_by } = bodyOf(await stage.admin.post(KEYS, terms), 201);
     expect(created_by).toBe(EMAIL);
     await stage.app.admin(ENTERPRISE_ID).patch(`${KEYS}/${String(id)}`, { note: 'changed' });

@@ -76,7 +76,7 @@ describe('the other commands', () => {
     }
   });
 
-  it('--version prints the version of the package, also of the service', async () => {
+  it('--version prints the version of the package in both programs', async () => {
     const { version } = JSON.parse(readFileSync(join(__dirname, '../../../package.json'), 'utf8')) as {
       version: string;
     };

@@ -37,7 +37,7 @@ describe('device_api_data_age_seconds', () => {
     }
   });
 
-  it('does not change if an import brings what is stored already', async () => {
+  it('does not change if an import contains only stored records', async () => {
     await app.load(fleet);
     for (const kind of CHANGE_KIND_NAMES) expect(await ageOf(kind)).toBeGreaterThanOrEqual(7_200);
   });
@@ -141,7 +141,7 @@ describe('A scrape', () => {
   });
 });
 
-it('the migration takes the figures over from the change log and the last run of retention', async () => {
+it('the migration copies the times from the change log and from the last run of retention', async () => {
   const runner = app.dataSource.createQueryRunner();
   await app.dataSource.query('DELETE FROM figures');
   await app.dataSource.query(

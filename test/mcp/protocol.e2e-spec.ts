@@ -327,7 +327,7 @@ describe('A key', () => {
     expect((await busy.call('find_devices')).isError).toBe(false);
   });
 
-  it('gets its bulk unit back for days that are too many', async () => {
+  it('gets its bulk unit back if the range has too many days', async () => {
     const busy = await agentWith({}, SCOPES, limited);
     for (let times = 0; times < 4; times++)
       expect(

@@ -233,7 +233,7 @@ describe('A fleet', () => {
     ['356938', []],
     ['secret', []],
     ["' OR 1=1 --", []],
-  ])('is searched for %j without regard to case, on both engines alike', async (query, ids) => {
+  ])('is searched for %j ignoring case, with the same result on both engines', async (query, ids) => {
     const { devices, total } = await callAll(caller, 'find_devices', { query });
     expect((devices as Row[]).map(({ id }) => id)).toEqual(ids);
     expect(total).toBe(ids.length);

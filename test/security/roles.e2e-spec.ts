@@ -134,7 +134,7 @@ describe('A key manager', () => {
     }
   });
 
-  it('is no last administrator', async () => {
+  it('does not count as the last administrator', async () => {
     const { enterpriseId, email: last, client: chief } = await stage.newEnterprise();
     await stage.aUser({ role: 'key_manager', enterpriseId });
     const { id } = (await people(chief)).find((one) => one.email === last)!;
@@ -212,7 +212,7 @@ describe('Viewing the track of a device', () => {
     `/internal/v1/data/devices/${id}/locations?startdate=2026-03-29&enddate=2026-03-29`;
   const views = async () => (await stage.trail()).filter(({ action }) => action === 'track.viewed');
 
-  it('is on the audit log once an hour for each user and device', async () => {
+  it('is in the audit log once an hour for each user and device', async () => {
     await app.load({ devices: [aDevice({ id: 'tablet-2' })] });
     const { email, client } = await stage.aUser();
     const second = await stage.secondInstance();
@@ -232,7 +232,7 @@ describe('Viewing the track of a device', () => {
     expect(await views()).toHaveLength(4);
   });
 
-  it('is not on the audit log if there is no track to see', async () => {
+  it('is not in the audit log if the response has no track', async () => {
     const before = (await views()).length;
     const { client } = await stage.aUser();
     problemOf(await client.get(track('unknown')), 404, 'device_not_found');

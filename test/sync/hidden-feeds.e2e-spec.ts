@@ -73,7 +73,7 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
     }
   });
 
-  it('gives null for what a deleted record does not have', async () => {
+  it('returns null for what a deleted record does not have', async () => {
     const [first, ...others] = records(route);
     await stage.load(only(route.kind, first!, ...others));
     const { client } = await keyWith(['credentials', 'exact_location', 'identifiers']);
@@ -136,7 +136,7 @@ it('The tokens of other kinds are valid for every key of the enterprise', async 
   }
 });
 
-it('A token is good for the pages of a first read by the same key alone', async () => {
+it('A token is valid for the pages of a first read by the same key alone', async () => {
   const route = routeOf('locations');
   await stage.load(only(route.kind, ...records(route)));
   const { id, client } = await keyWith(['exact_location']);

@@ -26,7 +26,7 @@ export interface components {
              */
             recovery_codes_left: number;
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -513,7 +513,7 @@ export interface components {
         };
         ChangeRole: {
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1155,7 +1155,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1406,7 +1406,7 @@ export interface components {
         };
         LookupApiKey: {
             /**
-             * @description The API key, also one that is expired, paused or replaced.
+             * @description The API key. It may be expired, paused or replaced.
              * @example cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef
              */
             key: string;
@@ -1600,7 +1600,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1651,7 +1651,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */
@@ -1897,7 +1897,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.
+             * @description A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.
              * @example admin
              * @enum {string}
              */

@@ -11,8 +11,8 @@ const PADDING = 48;
 /** The maximum zoom, at which a house fills the map. */
 const CLOSEST_ZOOM = 19;
 /**
- * The maximum zoom without a style, at which the map shows about 20 km. Closer, a coast of the outlines is wrong by the
- * width of the map. Farther, the track of a day in one city would be unreadable.
+ * The maximum zoom without a style, at which the map shows about 20 km. Closer, the coasts of the outlines are wrong by
+ * the width of the map. With a lower maximum, the track of a day in one city would be unreadable.
  */
 const CLOSEST_ZOOM_OF_OUTLINES = 11;
 /** The initial zoom for a single point, which shows its surroundings. */
@@ -93,7 +93,7 @@ function placesOn(map: MapLibre): HTMLElement {
   return places;
 }
 
-/** Limits the zoom to that at which the background of the map still means something. */
+/** Limits the zoom to the level at which the background of the map is still useful. */
 export const limitZoom = (map: MapLibre, hasOutlinesOnly: boolean): void => {
   map.setMaxZoom(hasOutlinesOnly ? CLOSEST_ZOOM_OF_OUTLINES : CLOSEST_ZOOM);
 };

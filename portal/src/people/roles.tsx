@@ -9,7 +9,7 @@ export function useGrantableRoles(): readonly Role[] {
   return own === 'admin' ? ROLES : ROLES.filter((role) => role !== 'admin');
 }
 
-/** Returns a function that is true if the signed-in user may change the role of a user, or remove them. */
+/** Returns a function that returns true if the signed-in user may remove a user or change their role. */
 export function useMayManage(): (person: Person) => boolean {
   const { role: own } = useSession();
   return ({ role }) => own === 'admin' || (own === 'key_manager' && role !== 'admin');

@@ -4,7 +4,7 @@ import { clusteredTable, columnBuilders, PRIMARY } from './table-builders.js';
 
 const KINDS = ['devices', 'datausage', 'screentime', 'applications', 'locations'];
 
-/** Creates the table of the figures that metrics show, with those that an existing database knows. */
+/** Creates the table of the times that metrics show, with those that an existing database contains. */
 export class Figures1763792000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);
@@ -24,7 +24,7 @@ export class Figures1763792000000 implements MigrationInterface {
   }
 }
 
-/** Lines without records are purges, which bring no data. */
+/** Lines without records are purges, which add no data. */
 async function knownFigures(queryRunner: QueryRunner): Promise<[name: string, notedAt: number][]> {
   const changes = (await queryRunner.query(
     'SELECT kind, MAX(recorded_at) AS notedAt FROM changes WHERE records > 0 GROUP BY kind',

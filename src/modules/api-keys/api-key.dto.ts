@@ -253,7 +253,7 @@ export class UpdateApiKeyDto extends PartialType(CreateApiKeyDto, NO_NULL) {
 
 export class LookupApiKeyDto {
   @ApiProperty({
-    description: 'The API key, also one that is expired, paused or replaced.',
+    description: 'The API key. It may be expired, paused or replaced.',
     example: 'cda_4fJ0kq2XbV7cR9sT1uW3yZ5aB6dE8gH0iK2lM4nO6pQ0abcdef',
     maxLength: MAX_KEY_CHARACTERS,
   })

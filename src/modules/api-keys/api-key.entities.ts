@@ -170,7 +170,7 @@ export class FailedCall extends RowOfKey {
   @TextColumn({ nullable: true })
   refusedParameters: string | null;
 
-  /** Sentence of the problem, without values. */
+  /** `detail` of the error, without values of the request. */
   @LabelColumn({ default: '' })
   detail: string;
 }

@@ -58,7 +58,7 @@ export class ApiKeysService {
     return entries.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   }
 
-  /** Finds current, old and ended keys, so that a leaked key can be identified. */
+  /** Finds current, old and invalid keys, so that a leaked key can be identified. */
   async lookUp(enterpriseKey: number, key: string): Promise<KeyEntry> {
     await this.lastUsed.write();
     const hashes = hashesOf(key, peppersOf(this.config));

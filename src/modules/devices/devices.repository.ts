@@ -51,10 +51,20 @@ function writeWithMacAddress(row: Row, json: ByteBuffer): void {
     json.insert(end, `,"macAddress":${quote(macAddress)}`);
     return;
   }
-  const info = JSON.parse(json.written.toString('utf8', start)) as StoredInfo;
-  if (info?.networkInfo?.wifi) info.networkInfo.wifi.macAddress = macAddress;
+  const stored = json.written.toString('utf8', start);
   json.length = start;
-  json.text(JSON.stringify(info));
+  json.text(withMacAddress(stored, macAddress));
+}
+
+/** Returns an empty object for text that is not JSON, because an error would fail the whole batch. */
+function withMacAddress(stored: string, macAddress: string): string {
+  try {
+    const info = JSON.parse(stored) as StoredInfo;
+    if (info?.networkInfo?.wifi) info.networkInfo.wifi.macAddress = macAddress;
+    return JSON.stringify(info);
+  } catch {
+    return '{}';
+  }
 }
 
 /** As another writer may have stored it. */

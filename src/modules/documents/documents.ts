@@ -53,6 +53,7 @@ export class Documents {
     const path = `${audience}/${name}`;
     const file = this.generated.get(path) ?? make(this.document(audience));
     this.generated.set(path, file);
+    if (file instanceof Promise) file.catch(() => this.generated.delete(path)); // tries again
     return file;
   }
 

@@ -29,7 +29,7 @@ const dataPages = {
   example: true,
 };
 
-const DAYS = { message: `should be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
+const DAYS = { message: `must be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
 
 export class PortalMapDto {
   @ApiProperty({
@@ -94,17 +94,17 @@ export class UpdateSettingsDto {
   @Refuses((value) =>
     typeof value === 'string' && ZonedTime.isZone(value)
       ? undefined
-      : 'should be an IANA time zone such as Europe/Berlin',
+      : 'must be an IANA time zone such as Europe/Berlin',
   )
   time_zone?: string;
 
   @ApiPropertyOptional(secondFactorRequired)
   @IfGiven()
-  @IsBoolean({ message: 'should be true or false' })
+  @IsBoolean({ message: 'must be true or false' })
   second_factor_required?: boolean;
 
   @ApiPropertyOptional(dataPages)
   @IfGiven()
-  @IsBoolean({ message: 'should be true or false' })
+  @IsBoolean({ message: 'must be true or false' })
   data_pages?: boolean;
 }

@@ -12,7 +12,7 @@ export const listApps = (apps: AppsService) =>
   tool({
     name: 'list_apps',
     description:
-      'List installed apps. Of one device: {apps: [{packageName, displayName, versionName, isSystem}], total}. Of all devices, the app with most devices first: {apps: [{packageName, displayName, devices, versions: [{versionName, devices}]}], total}.',
+      'List installed apps. Of one device: {apps: [{packageName, displayName, versionName, isSystem}], total}. Of all devices, the app on most devices first: {apps: [{packageName, displayName, devices, versions: [{versionName, devices}]}], total}.',
     schema: z.strictObject({
       device_id: deviceId().optional(),
       query: query('packageName or displayName'),

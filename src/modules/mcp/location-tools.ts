@@ -31,7 +31,7 @@ export const deviceTrack = (locations: LocationsService) =>
   tool({
     name: 'device_track',
     description:
-      'Get the locations of one device in a range of days, by time, as {points, total, thinned}. If there are more than limit, every nth is left out.',
+      'Get the locations of one device in a range of days, by time, as {points, total, thinned}. If there are more than limit, the points are evenly thinned.',
     schema: z.strictObject({
       device_id: deviceId(),
       startdate: day('First'),

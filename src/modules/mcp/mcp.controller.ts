@@ -21,12 +21,12 @@ export class McpController {
     this.origin = new URL(publicUrl).origin;
   }
 
-  /** The pipe refuses batches, because they are no object. */
+  /** The pipe refuses batches, because they are not objects. */
   @Post()
   @AnyKey({ mcp: true })
   respond(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Body() message: { readonly method?: unknown },
+    @Body() message: { readonly id?: unknown; readonly method?: unknown },
     @Headers('origin') origin: string | undefined,
   ): StreamedResponse {
     // a page of another site could send requests from a browser in the network of a key

@@ -7,6 +7,10 @@ import { StreamedResponse, StreamSource } from '../../streaming/streamed-respons
 import type { AgentRequest } from './agent-call.js';
 import { ToolServices } from './tool-services.js';
 
+interface Message {
+  readonly id?: unknown;
+}
+
 /** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
 @Injectable()
 export class McpService {
@@ -17,24 +21,33 @@ export class McpService {
     private readonly source: StreamSource,
   ) {}
 
-  respond(enterprise: CallerEnterprise, message: object): StreamedResponse {
+  respond(enterprise: CallerEnterprise, message: Message): StreamedResponse {
     return new McpResponse((request, response) =>
       this.send({ source: this.source, enterprise, request, response }, message),
     );
   }
 
-  private async send(agent: AgentRequest, message: object): Promise<void> {
+  private async send(agent: AgentRequest, message: Message): Promise<void> {
     const { request, response } = agent;
-    const { exchange, AgentCall, tools } = await (this.loaded ??= this.load());
+    const { exchange, AgentCall, tools } = await this.loadOnce();
     const call = new AgentCall(tools, agent);
-    const { status, body } = await exchange(request, message, call);
+    const { status, body: reply } = await exchange(request, message, call);
     if (call.failure !== undefined) throw call.failure as Error;
-    if (status >= 400) refuseUnlessReply(body);
+    const body = status < 400 ? reply : errorReply(message, reply);
     if (status === 200) return sendJson(body, jsonHead(agent.source), request, response);
     if (response.writableEnded) return; // load shedding has responded
     if (body !== '') response.type('json');
     request.context.bytes = Buffer.byteLength(body);
     response.status(status).end(body);
+  }
+
+  /** Loads again after a failure. */
+  private loadOnce(): ReturnType<McpService['load']> {
+    this.loaded ??= this.load().catch((error: unknown) => {
+      this.loaded = undefined;
+      throw error;
+    });
+    return this.loaded;
   }
 
   private async load() {
@@ -47,11 +60,11 @@ export class McpService {
   }
 }
 
-/** Throws the error of a body that is no request. The error of a request is a reply of the protocol, with its id. */
-function refuseUnlessReply(body: string): void {
-  const { id, error } = JSON.parse(body || '{}') as { id?: unknown; error?: { message: string } };
-  if (id === null || id === undefined)
-    throw invalidParameter('body', `must be a message of the protocol: ${error?.message ?? ''}`);
+/** Returns a JSON-RPC error with the id of the request. Throws if the message has none. */
+function errorReply(message: Message, reply: string): string {
+  const { id = null } = message;
+  if (id === null || reply === '') throw invalidParameter('body', 'must be a request of the protocol');
+  return JSON.stringify({ ...(JSON.parse(reply) as object), id });
 }
 
 class McpResponse extends StreamedResponse {

@@ -46,7 +46,7 @@ export const deviceIds = () =>
     .describe('Identifiers of devices. Default: all devices.')
     .optional();
 
-/** Returns the JSON Schema of arguments, without what every client assumes. */
+/** Returns the JSON Schema of arguments without `$schema`, which every client assumes. */
 export function schemaOf(schema: z.ZodType): { type: 'object' } {
   const { $schema: _dialect, ...own } = z.toJSONSchema(schema, { io: 'input' });
   return own as { type: 'object' };

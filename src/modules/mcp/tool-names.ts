@@ -33,7 +33,7 @@ interface Message {
   readonly params?: { readonly name?: unknown } | null;
 }
 
-/** Names the tool of a request before its checks, so that refusals name it too. */
+/** Finds the tool of a request before its checks, so that refusals also name the tool. */
 export function nameTool({ body, context }: Request, _response: Response, next: NextFunction): void {
   const { method, params } = (body ?? {}) as Message;
   const name = method === 'tools/call' ? params?.name : undefined;

@@ -7,7 +7,7 @@ import { Metrics } from '../../metrics/metrics.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
 const READ_EVERY_MS = 60_000;
-/** As many days as responses announce an expiration with `X-Key-Expires-At`. */
+/** The number of days before the expiration in which responses have `X-Key-Expires-At`. */
 const EXPIRING_DAYS = 14;
 
 interface Read {
@@ -15,7 +15,7 @@ interface Read {
   readonly expiring: number;
 }
 
-/** Metrics of the database. A process reads them once a minute, so that a scrape costs no query. */
+/** Metrics with values of the database. A process queries them once a minute, so that a scrape causes no query. */
 @Injectable()
 export class OperatingFigures implements OnApplicationShutdown {
   private last: Read | undefined;
@@ -54,7 +54,7 @@ export class OperatingFigures implements OnApplicationShutdown {
     await this.read();
   }
 
-  /** Keeps the last figures if the database fails, which has metrics and alerts of its own. */
+  /** Keeps the last values if the database fails. Other metrics and alerts report that failure. */
   async read(): Promise<void> {
     const reads = [this.figures.read(), this.apiKeys.countExpiring(EXPIRING_DAYS)] as const;
     const found = await Promise.all(reads).catch(() => undefined);

@@ -23,7 +23,7 @@ export class RetentionPreviewQuery {
   @Refuses((value) =>
     typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_KEPT_DAYS
       ? undefined
-      : `should be given once, as a whole number of days from 1 to ${MAX_KEPT_DAYS}`,
+      : `must be given once, as a whole number of days from 1 to ${MAX_KEPT_DAYS}`,
   )
   retention_days: string;
 }

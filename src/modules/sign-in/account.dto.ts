@@ -3,7 +3,7 @@ import { MinLength } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
 import { InEmailForm, InvitePersonDto, NewPassword, PersonDto, TextProperty } from './people.dto.js';
 
-const NOT_EMPTY = { message: 'should not be empty' };
+const NOT_EMPTY = { message: 'must not be empty' };
 
 export class SignInDto {
   @InEmailForm()

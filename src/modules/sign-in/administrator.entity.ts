@@ -87,7 +87,7 @@ export abstract class Person {
 @Index('administrators_link', ['linkHash'], { unique: true })
 export class Administrator extends Person {}
 
-/** Has its own table, because 1.2.0 signs a user with an unknown role in as a viewer, who reads data. */
+/** Has its own table, because 1.2.0 signs in a user with an unknown role as a viewer, who can read data. */
 @Entity('key_managers')
 @Index('key_managers_email', ['email'], { unique: true })
 @Index('key_managers_link', ['linkHash'], { unique: true })

@@ -29,19 +29,19 @@ export const tidyEmail = (text: string): string => text.normalize('NFKC').toLowe
 export function emailProblem(text: string): string | undefined {
   const isEmail = /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(text) && isVisibleThroughout(text);
   if (isEmail && text.length <= MAX_EMAIL) return undefined;
-  return 'should be like name@example.com, without invisible characters';
+  return 'must be like name@example.com, without invisible characters';
 }
 
 export function nameProblem(text: string): string | undefined {
   if (isVisibleThroughout(text) && text.trim() !== '' && text.length <= MAX_NAME) return undefined;
-  return `should have 1 to ${MAX_NAME} characters, none of them a control, zero-width or direction character`;
+  return `must have 1 to ${MAX_NAME} characters, none of them a control, zero-width or direction character`;
 }
 
 /** Counts code points, not UTF-16 code units. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = [...password];
-  if (length < MIN_PASSWORD) return `should have at least ${MIN_PASSWORD} characters`;
-  if (length > MAX_PASSWORD) return `should have at most ${MAX_PASSWORD} characters`;
+  if (length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
+  if (length > MAX_PASSWORD) return `must have at most ${MAX_PASSWORD} characters`;
   return undefined;
 }
 
@@ -77,11 +77,11 @@ export class InvitePersonDto {
 
   @ApiProperty({
     description:
-      'A `viewer` cannot change anything. A `key_manager` changes everything except administrators, and cannot read the data of devices.',
+      'A `viewer` cannot change anything. A `key_manager` can change everything except administrators, and cannot read the data of devices.',
     enum: ROLES,
     example: 'admin',
   })
-  @IsIn(ROLES, { message: `should be one of: ${ROLES.join(', ')}` })
+  @IsIn(ROLES, { message: `must be one of: ${ROLES.join(', ')}` })
   role: Role;
 }
 

@@ -240,6 +240,7 @@ export class PeopleService {
     if (!taken) return;
     const linkExpiresAt = taken.linkExpiresAt ?? 0;
     if (taken.passwordHash !== NO_PASSWORD || linkExpiresAt > Date.now()) throw new ApiError('person_exists');
+    if (taken.enterpriseKey === caller.enterpriseKey) refuseAdministrator(caller, taken);
     await manager.delete(tableOf(taken), primaryKeyOf(taken));
     if (taken.enterpriseKey === caller.enterpriseKey) return;
     const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };

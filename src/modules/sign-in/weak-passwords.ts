@@ -19,7 +19,7 @@ export function weaknessOf(password: string, names: readonly string[]): string |
 
 const inPlainForm = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Does not keep the set, because a password is set rarely. */
+/** Does not keep the set in memory, because users rarely set a password. */
 function isCommon(password: string): boolean {
   const { COMMON_PASSWORDS } = load('./common-passwords.js') as typeof CommonPasswords;
   const common = new Set(COMMON_PASSWORDS.split(' '));

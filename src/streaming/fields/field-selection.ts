@@ -5,7 +5,7 @@ import type { HiddenData } from '../../http/hidden-data.js';
 import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
-import { disguiseJson, disguisesOf, DISGUISES, type Disguised } from './disguises.js';
+import { maskJson, masksOf, MASKS, type Masked } from './masks.js';
 import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
 import { MemberBlanker } from './member-blanker.js';
 
@@ -40,7 +40,7 @@ const DELETED_COLUMN = { expression: () => '0' };
 
 export class FieldSelection {
   private readonly selectLists = new Map<string, string>();
-  private readonly disguised = new Map<string, FieldSelection>();
+  private readonly masked = new Map<string, FieldSelection>();
 
   private constructor(
     private readonly known: readonly SelectedField[],
@@ -81,11 +81,11 @@ export class FieldSelection {
   }
 
   /**
-   * Selects the fields with these names, or all without names, as a caller sees them that may not see `hidden`. Throws
-   * for unknown names.
+   * Selects the fields with these names, or all fields if `names` is undefined. Hides `hidden` in them. Throws for unknown
+   * names.
    */
   pick(names: readonly string[] | undefined, hidden: readonly HiddenData[]): FieldSelection {
-    const seen = this.disguise(hidden);
+    const seen = this.mask(hidden);
     return names === undefined ? seen : seen.only(names);
   }
 
@@ -101,15 +101,15 @@ export class FieldSelection {
   }
 
   /** Keeps one selection for each set, because writers and select lists are kept for a selection. */
-  private disguise(hidden: readonly HiddenData[]): FieldSelection {
+  private mask(hidden: readonly HiddenData[]): FieldSelection {
     if (hidden.length === 0) return this;
     const name = hidden.join();
-    const known = this.disguised.get(name);
+    const known = this.masked.get(name);
     if (known) return known;
-    const disguised = new Map(this.known.map((field) => [field.name, disguiseField(field, hidden)]));
-    const fields = this.fields.map((field) => disguised.get(field.name) ?? field);
-    const selection = new FieldSelection([...disguised.values()], fields, this.always);
-    this.disguised.set(name, selection);
+    const masked = new Map(this.known.map((field) => [field.name, maskField(field, hidden)]));
+    const fields = this.fields.map((field) => masked.get(field.name) ?? field);
+    const selection = new FieldSelection([...masked.values()], fields, this.always);
+    this.masked.set(name, selection);
     return selection;
   }
 
@@ -135,42 +135,42 @@ export class FieldSelection {
 const columnsOf = ({ expression, columns }: SelectedField, alias: string): string[] =>
   expression ? [expression(alias)] : columns.map((column) => `${alias}.${column}`);
 
-function disguiseField(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
-  if (field.type) return disguiseMembers(field, hiddenIn(field.type(), hidden));
-  const disguise = field.sensitive && DISGUISES[field.sensitive];
-  if (!disguise || !hidden.includes(disguise.hiddenBy)) return field;
-  return { ...field, expression: (alias) => disguise.sql(columnsOf(field, alias).join()) };
+function maskField(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
+  if (field.type) return maskMembers(field, hiddenIn(field.type(), hidden));
+  const mask = field.sensitive && MASKS[field.sensitive];
+  if (!mask || !hidden.includes(mask.hiddenBy)) return field;
+  return { ...field, expression: (alias) => mask.sql(columnsOf(field, alias).join()) };
 }
 
 /** Returns what is hidden of the members of a type. */
 function hiddenIn(type: new () => object, hidden: readonly HiddenData[]): readonly HiddenData[] {
   const inside = fieldsOf(type).flatMap(({ sensitive, type: inner }) => {
     if (inner) return hiddenIn(inner(), hidden);
-    return sensitive ? [DISGUISES[sensitive].hiddenBy] : [];
+    return sensitive ? [MASKS[sensitive].hiddenBy] : [];
   });
   return hidden.filter((value) => inside.includes(value));
 }
 
-function disguiseMembers(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
+function maskMembers(field: SelectedField, hidden: readonly HiddenData[]): SelectedField {
   if (hidden.length === 0) return field;
   const writeStored: WriteJson = field.writeJson ?? ((row, json) => row.writeJson(json));
-  const disguised = disguisesOf(hidden);
-  const blanker = hidden.includes('exact_location') ? undefined : new MemberBlanker(disguised);
+  const masked = masksOf(hidden);
+  const blanker = hidden.includes('exact_location') ? undefined : new MemberBlanker(masked);
   return {
     ...field,
     writeJson: (row, json, context) => {
       const start = json.length;
       writeStored(row, json, context);
       if (blanker) blanker.blank(json, start);
-      else disguiseWritten(json, start, disguised);
+      else maskWritten(json, start, masked);
     },
   };
 }
 
-function disguiseWritten(json: ByteBuffer, start: number, disguised: Disguised): void {
+function maskWritten(json: ByteBuffer, start: number, masked: Masked): void {
   const text = json.written.toString('utf8', start);
   json.length = start;
-  json.text(disguiseJson(text, disguised, 'null'));
+  json.text(maskJson(text, masked, 'null'));
 }
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;

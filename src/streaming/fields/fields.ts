@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType, type ApiPropertyOptions } from '@nestjs/swagger';
 import { snakeCase } from '../../database/schema/columns.js';
-import type { Sensitivity } from './disguises.js';
+import type { Sensitivity } from './masks.js';
 import 'reflect-metadata';
 
 /**

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { HIDDEN_DATA, type HiddenData } from '../../http/hidden-data.js';
 import { ByteBuffer } from './byte-buffer.js';
-import { disguisesOf, SENSITIVE_MEMBERS } from './disguises.js';
+import { masksOf, SENSITIVE_MEMBERS } from './masks.js';
 import { MemberBlanker } from './member-blanker.js';
 
 const BLANKED = HIDDEN_DATA.filter((value) => value !== 'exact_location');
@@ -13,7 +13,7 @@ function blank(text: string, hidden: readonly HiddenData[], before = ''): string
   json.text(before);
   const start = json.length;
   json.text(text);
-  new MemberBlanker(disguisesOf(hidden)).blank(json, start);
+  new MemberBlanker(masksOf(hidden)).blank(json, start);
   const written = json.written.toString();
   json.release();
   expect(written.slice(0, before.length)).toBe(before);

@@ -1,5 +1,5 @@
 import type { ByteBuffer } from './byte-buffer.js';
-import { disguiseJson, type Disguised } from './disguises.js';
+import { maskJson, type Masked } from './masks.js';
 
 const [QUOTE, BACKSLASH, COLON, LETTER_U, SPACE] = [0x22, 0x5c, 0x3a, 0x75, 0x20];
 const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
@@ -15,15 +15,15 @@ const pairOf = (one: number, other: number): number => ((one << 7) ^ other) & 0x
 /**
  * Blanks the strings of members with these names in written JSON text, at any depth. A quote inside a JSON string follows a
  * backslash, so a quoted name after any other byte is a whole string. A name can contain a `\u` escape, so text with one is
- * parsed. Looks at two of five bytes, because a look at each byte takes twice as long.
+ * parsed. Probes two of five bytes, because probing each byte takes twice as long.
  */
 export class MemberBlanker {
   private readonly names: readonly Buffer[];
   /** For each pair of bytes in the middle of a quoted name, the distance to its quote plus 1. */
   private readonly distances = new Uint8Array(0x4000);
 
-  constructor(private readonly disguised: Disguised) {
-    this.names = Array.from(disguised.keys(), (name) => Buffer.from(`"${name}"`));
+  constructor(private readonly masked: Masked) {
+    this.names = Array.from(masked.keys(), (name) => Buffer.from(`"${name}"`));
     for (const name of this.names) {
       const middle = Math.floor((name.length - WINDOW) / 2);
       for (let at = middle; at < middle + STEP; at++) {
@@ -41,7 +41,7 @@ export class MemberBlanker {
     const { written } = json;
     if (!beginsAndEndsAsObject(written, start) || hasUnicodeEscape(written, start)) {
       json.length = start;
-      json.text(disguiseJson(written.toString('utf8', start), this.disguised, EMPTY));
+      json.text(maskJson(written.toString('utf8', start), this.masked, EMPTY));
       return;
     }
     const end = this.closeGaps(written, start);

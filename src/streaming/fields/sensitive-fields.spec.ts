@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DISGUISES, SENSITIVE_MEMBERS } from './disguises.js';
+import { MASKS, SENSITIVE_MEMBERS } from './masks.js';
 import { FieldSelection } from './field-selection.js';
 import { fieldsOf, TextField, type Field } from './fields.js';
 
@@ -49,10 +49,10 @@ describe('Fields of responses', () => {
     expect(marked.length).toBeGreaterThan(20);
   });
 
-  it('of stored objects are disguised by their name', () => {
+  it('of stored objects are masked by their name', () => {
     const inside = fields.flatMap((field) => (field.type ? membersOf(field.type()) : []));
     for (const { name, sensitive } of inside.filter((member) => member.sensitive)) {
-      const { hiddenBy } = DISGUISES[sensitive!];
+      const { hiddenBy } = MASKS[sensitive!];
       expect([name, SENSITIVE_MEMBERS[hiddenBy][name]]).toEqual([name, sensitive]);
     }
     expect(inside.length).toBeGreaterThan(50);

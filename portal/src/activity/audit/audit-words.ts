@@ -13,7 +13,7 @@ export interface AuditWords {
   details: (event: AuditEvent) => Detail[];
 }
 
-/** The members with an instant, or null for none. */
+/** Members whose value is a time. Null means no time. */
 const INSTANTS = new Set(['expires_at', 'previous_expires_at', 'kept_from']);
 
 export function auditWords(

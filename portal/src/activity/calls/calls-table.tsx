@@ -75,7 +75,7 @@ export function useCallColumns(): Column<KeyCall>[] {
   ];
 }
 
-/** Returns the column with the API key, for tables with calls of several keys. Deleted keys have no name any more. */
+/** Returns the column with the API key, for tables with calls of several keys. Deleted keys no longer have a name. */
 export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
   const nameOf = ({ api_key_id: id }: KeyCall): string =>
     present?.get(id) ?? (present ? activity.deletedKey(shortId(id)) : shortId(id));

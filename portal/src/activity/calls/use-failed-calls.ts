@@ -13,7 +13,7 @@ interface Loaded {
 
 const nothingOf = (filter: CallFilter): Loaded => ({ filter, calls: [], isLoading: true });
 
-/** Loads the failed calls of all keys, page by page. Another filter starts again and discards responses to the old one. */
+/** Loads the failed calls of all keys, page by page. A new filter starts again and discards responses to the old one. */
 export function useFailedCalls(filter: CallFilter) {
   const [last, setLast] = useState<Loaded>();
   const [round, setRound] = useState(0);

@@ -20,7 +20,7 @@ interface Props {
   problem: Problem | undefined;
 }
 
-/** True for the error that the password is easy to guess, which its field shows. */
+/** Returns true if the service refused the password as easy to guess. The field shows this error. */
 export const isWeakPassword = (problem: Problem | undefined): boolean => problem?.code === 'weak_password';
 
 /** A field for a new password with a hint of its strength. The user can show it, which prevents typing errors. */

@@ -13,7 +13,7 @@ import styles from './attention.module.css';
 /** The maximum number of expiring keys with a line of their own. */
 const MOST_LINES = 3;
 
-/** Lists what an administrator should look at. Shows nothing if there is nothing, or while it loads. */
+/** Lists what needs the attention of an administrator. Renders nothing if the list is empty or loading. */
 export function Attention({ keys }: { keys: readonly ApiKey[] }) {
   const { attention: texts } = useTexts();
   const now = useNow();

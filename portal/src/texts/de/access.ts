@@ -5,7 +5,7 @@ import { count } from './count.js';
 export const access: typeof english = {
   protection: {
     title: 'Datenschutz',
-    hint: 'Blenden Sie aus, was die Anwendung nicht braucht. Alle Anfragen des API-Schlüssels liefern dann weniger.',
+    hint: 'Blenden Sie aus, was die Anwendung nicht braucht. Antworten an die Anwendung enthalten es dann nicht.',
     kinds: {
       credentials: {
         label: 'Zugangsdaten ausblenden',
@@ -33,7 +33,7 @@ export const access: typeof english = {
       },
     },
     startsAgain:
-      'Eine Anwendung, die Änderungen von Geräten oder Standorten kopiert, muss von vorn beginnen. Wenn sie sich an die Dokumentation hält, tut sie das selbst.',
+      'Eine Anwendung, die den Änderungen von Geräten oder Standorten folgt, muss von vorn beginnen. Sie tut das selbst, wenn sie den Fehler 410 wie dokumentiert behandelt.',
     all: 'Alle API-Schlüssel',
     nothing: 'Sieht alles',
     example: 'Beispiel zeigen: was die Anwendung sieht',
@@ -55,7 +55,7 @@ export const access: typeof english = {
     refused: 'Anfragen von Agenten werden sofort abgewiesen.',
     connect: 'Einen Agenten verbinden',
     connectHint:
-      'Fügen Sie die Zeilen in den Client Ihres Agenten ein. Ersetzen Sie API_KEY durch den API-Schlüssel, oder setzen Sie die Umgebungsvariable DEVICE_API_KEY auf ihn. Das Portal speichert den API-Schlüssel nicht.',
+      'Fügen Sie diese Zeilen in die Konfiguration Ihres Agenten ein. Ersetzen Sie API_KEY durch den API-Schlüssel, oder setzen Sie die Umgebungsvariable DEVICE_API_KEY auf den API-Schlüssel. Das Portal speichert den API-Schlüssel nicht.',
     terminal: 'in einem Terminal',
   },
   conflict: {

@@ -7,7 +7,7 @@ export const calls: typeof english = {
     title: 'Fehlgeschlagene Aufrufe',
     find: 'Kennung der Anfrage',
     notFound:
-      'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe, keine der letzten Sekunden und keine ohne gültigen API-Schlüssel.',
+      'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe und keine ohne gültigen API-Schlüssel. Ein Aufruf erscheint nach einigen Sekunden.',
     notRecorded:
       'Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang, auch von gelöschten. Er verzeichnet keine Aufrufe ohne gültigen API-Schlüssel.',
     newest: (n) => `Die neuesten ${count(n, 'fehlgeschlagener Aufruf', 'fehlgeschlagenen Aufrufe')}`,

@@ -6,7 +6,7 @@ import { count } from './count.js';
 export const access = {
   protection: {
     title: 'Data protection',
-    hint: 'Hide what the application does not need. All requests of the API key then return less.',
+    hint: 'Hide what the application does not need. Responses to the application then leave it out.',
     kinds: {
       credentials: {
         label: 'Hide credentials',
@@ -34,7 +34,7 @@ export const access = {
       },
     } satisfies Record<HiddenData, Record<'label' | 'meaning' | 'chip' | 'hides' | 'shows', string>>,
     startsAgain:
-      'An application that copies changes of devices or locations must start again, and does so if it follows the documentation.',
+      'An application that follows the changes of devices or locations must start again. It does so automatically if it handles the error 410 as documented.',
     all: 'All API keys',
     nothing: 'Sees everything',
     example: 'Show an example of what the application sees',
@@ -52,11 +52,11 @@ export const access = {
     chip: 'Agents allowed',
     all: 'All API keys',
     filter: { allowed: 'Allowed', refused: 'Not allowed' },
-    allowed: 'Agents may use the API key immediately.',
+    allowed: 'Agents will be allowed to use the API key immediately.',
     refused: 'Requests of agents will be refused immediately.',
     connect: 'Connect an agent',
     connectHint:
-      'Paste the lines into the client of your agent. Replace API_KEY with the API key, or set the environment variable DEVICE_API_KEY to it. The portal does not store the API key.',
+      'Paste these lines into the configuration of your agent. Replace API_KEY with the API key, or set the environment variable DEVICE_API_KEY to the API key. The portal does not store the API key.',
     terminal: 'in a terminal',
   },
   conflict: {
@@ -74,7 +74,7 @@ export const access = {
     missing: 'Paste an API key.',
     notFound: 'This is not an API key of your enterprise. It may have been deleted or replaced.',
     found: 'This API key belongs to',
-    advice: 'If other people may have seen it, regenerate it and let the old one stop working immediately.',
+    advice: 'If other people may have seen it, regenerate it and let the old API key expire immediately.',
   },
   attention: {
     title: 'Needs attention',

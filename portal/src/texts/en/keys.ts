@@ -104,7 +104,7 @@ export const keys = {
       `The API key expires at midnight after this day (${zone}). Leave empty if it should not expire.`,
     endRequired: (zone: string) =>
       `Every API key must have an expiration date. It expires at midnight after this day (${zone}).`,
-    presets: 'Usual periods',
+    presets: 'Common periods',
     inDays: (days: number) => (days === 365 ? '1 year' : count(days, 'day', 'days')),
     noEnd: 'No expiration',
     endMissing: 'Choose the last day of the API key.',

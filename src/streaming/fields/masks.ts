@@ -4,7 +4,7 @@ import type { HiddenData } from '../../http/hidden-data.js';
 export type Sensitivity = 'credential' | 'identifier' | 'degrees' | 'accuracy' | 'altitude';
 
 /** How a sensitive field looks to a key that may not see it. A null stays null. */
-export interface Disguise {
+export interface Mask {
   readonly hiddenBy: HiddenData;
   /** Replaces the column in a select list. The columns of credentials and identifiers are never null. */
   readonly sql: (column: string) => string;
@@ -12,7 +12,7 @@ export interface Disguise {
   readonly value: (value: unknown) => unknown;
 }
 
-const blanked = (hiddenBy: HiddenData): Disguise => ({
+const blanked = (hiddenBy: HiddenData): Mask => ({
   hiddenBy,
   sql: () => "''",
   value: (value) => (typeof value === 'string' ? '' : value),
@@ -21,10 +21,10 @@ const blanked = (hiddenBy: HiddenData): Disguise => ({
 const ofNumber =
   (change: (value: number) => number | null) =>
   (value: unknown): unknown =>
-    typeof value === 'number' ? change(value) : value;
+    typeof value === 'number' ? change(value) : null;
 
 /** Rounds with FLOOR, because the engines disagree on ROUND and on the sign of a zero. */
-export const DISGUISES: Readonly<Record<Sensitivity, Disguise>> = {
+export const MASKS: Readonly<Record<Sensitivity, Mask>> = {
   credential: blanked('credentials'),
   identifier: blanked('identifiers'),
   degrees: {
@@ -58,21 +58,21 @@ export const SENSITIVE_MEMBERS: Readonly<Record<HiddenData, Readonly<Record<stri
   exact_location: { lat: 'degrees', lng: 'degrees', accuracy: 'accuracy', altitude: 'altitude' },
 };
 
-export type Disguised = ReadonlyMap<string, Disguise>;
+export type Masked = ReadonlyMap<string, Mask>;
 
-export const disguisesOf = (hidden: readonly HiddenData[]): Disguised =>
+export const masksOf = (hidden: readonly HiddenData[]): Masked =>
   new Map(
     hidden
       .flatMap((value) => Object.entries(SENSITIVE_MEMBERS[value]))
-      .map(([name, sensitive]) => [name, DISGUISES[sensitive]]),
+      .map(([name, sensitive]) => [name, MASKS[sensitive]]),
   );
 
-/** Returns the text with its sensitive members disguised at any depth, or `absent` if it is not JSON. */
-export function disguiseJson(text: string, disguised: Disguised, absent: string): string {
+/** Returns the text with its sensitive members masked at any depth, or `absent` if it is not JSON. */
+export function maskJson(text: string, masked: Masked, absent: string): string {
   try {
     const value: unknown = JSON.parse(text, (name, member: unknown) => {
-      const disguise = disguised.get(name);
-      return disguise ? disguise.value(member) : member;
+      const mask = masked.get(name);
+      return mask ? mask.value(member) : member;
     });
     return JSON.stringify(value);
   } catch {
