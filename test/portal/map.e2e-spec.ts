@@ -101,7 +101,7 @@ describe('The map', () => {
   });
 
   test('shows one day of a track at a time, with its direction and its stops', async () => {
-    await open(TRACK);
+    await open(`${TRACK}&startdate=2026-04-06&enddate=2026-04-09`);
     const day = visitor.page.getByRole('button', { name: /Day$/ });
     const locations = () => visitor.page.locator('.tiles-tile').first().locator('dd').textContent();
     const ofDay = Number(await locations());
