@@ -267,7 +267,8 @@ it.each(PATH_FORMS.filter(isFleet))('A 304 of $path reads no rows', async (form)
   const { headers } = await client.get(address);
   reads.splice(0);
   expect((await client.get(address, { 'if-none-match': headers.etag! })).status).toBe(304);
-  expect(reads).toEqual([]);
+  // The ETag contains the state of the kind
+  expect(reads.filter(({ sql }) => !sql.includes(' changes '))).toEqual([]);
 });
 
 it.each(FLEET_FORMS)('GET of $path reads rows, unlike HEAD', async (form) => {
