@@ -315,7 +315,8 @@ async function maps(user: KeyboardUser): Promise<void> {
   const drawn = page.locator(DRAWN_MAP);
   const centre = () => drawn.locator('.map-centre').textContent();
   // Without a style, the map is too coarse to show the devices of one city apart
-  await user.service.change(`UPDATE devices SET last_location = json_set(last_location, '$.lng', 11.58, '$.lat', 48.14)
+  await user.service
+    .change(`UPDATE devices SET last_location = json_set(last_location, '$.lng', 11.58, '$.lat', 48.14)
     WHERE last_location IS NOT NULL AND id NOT LIKE 'van-%'`);
   await user.open('data', t.data.title);
   await user.reach(user.named('tab', t.data.devices));
