@@ -65,6 +65,6 @@ it.each(LANGUAGES)(`the copy of the %s client equals the tables (TEST_SEED=${SEE
   expect(last.status).toBe(0);
   expect(JSON.parse(last.stdout)).toEqual({ result: [] });
   await expectCopy(client, drivers.folder);
-  expect(killed).toBeGreaterThan(3);
-  expect(complete).toBeGreaterThan(3);
+  expect(killed).toBeGreaterThan(0);
+  expect(complete).toBeGreaterThan(0);
 });
