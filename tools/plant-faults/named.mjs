@@ -70,7 +70,7 @@ const NAMED_FAULTS = [
   {
     name: 'a role not checked',
     file: FILES.adminGuard,
-    was: "if (isChange(request) && session.role !== 'admin') throw new ApiError('insufficient_role');",
+    was: "if (isChange(request) && role === 'viewer') throw new ApiError('insufficient_role');",
     now: '',
   },
 ];
