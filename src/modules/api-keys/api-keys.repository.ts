@@ -32,30 +32,41 @@ export class ApiKeysRepository {
   ) {
     const { now } = engineOf(manager.dataSource); // all instances share the clock of the database
     const isValid = `entry.paused = 0 AND (entry.expiresAt IS NULL OR entry.expiresAt > ${now})`;
-    this.current = prepareUnion(manager, 'keyHash', 'NULL', isValid);
+    this.current = prepare(manager, 'keyHash', 'NULL', isValid);
     const isOldValid = `${isValid} AND entry.oldKeyUntil > ${now}`;
-    this.old = prepareUnion(manager, 'oldKeyHash', 'entry.oldKeyUntil', isOldValid);
+    this.old = prepare(manager, 'oldKeyHash', 'entry.oldKeyUntil', isOldValid);
   }
 
-  /** Excludes expired and paused keys. */
+  /**
+   * Excludes expired and paused keys. Reads both tables only for hashes that are not in `api_keys`: for every hash, the
+   * request of a device took 1.14 times the CPU time. One statement reads both, because keys move between them.
+   */
   async findByHashes(
     which: 'current' | 'old',
     hashes: readonly string[],
   ): Promise<ReadonlyMap<string, KeyIdentity>> {
-    const rows = await this.reader.rows(this[which]([...new Set(hashes)]));
+    const wanted = [...new Set(hashes)];
+    const found = await this.read(this[which].unrestricted(wanted));
+    const others = wanted.filter((hash) => !found.has(hash));
+    return others.length === 0 ? found : new Map([...found, ...(await this.read(this[which].all(others)))]);
+  }
+
+  private async read(query: Query): Promise<ReadonlyMap<string, KeyIdentity>> {
+    const rows = await this.reader.rows(query);
     return new Map(rows.map(identityOf).map((identity) => [identity.hash, identity]));
   }
 }
 
-/** Queries both tables in one statement, so that it finds a key that moves from one to the other. */
-function prepareUnion(
+type KeyQuery = (hashes: readonly string[]) => Query;
+
+function prepare(
   manager: EntityManager,
   hash: 'keyHash' | 'oldKeyHash',
   until: string,
   condition: string,
-): (hashes: readonly string[]) => Query {
-  const prepared = KEY_TABLES.map((entity) =>
-    prepareListQuery((places) =>
+): Readonly<Record<'unrestricted' | 'all', KeyQuery>> {
+  const queryOf = (entity: (typeof KEY_TABLES)[number]): KeyQuery => {
+    const prepared = prepareListQuery((places) =>
       manager
         .createQueryBuilder(entity, 'entry')
         .innerJoin('enterprises', 'enterprise', 'enterprise.key = entry.enterpriseKey')
@@ -65,16 +76,17 @@ function prepareUnion(
           `entry.allowedNetworks, entry.mcp, ${entity === RestrictedApiKey ? 'entry.hiddenData' : "''"}, entry.expiresAt, ${until}`,
         )
         .where(`entry.${hash} IN (${places}) AND ${condition}`),
-    ),
-  );
-  return (hashes) => {
-    const queries = prepared.map((prepare) => prepare(hashes, {}));
-    return {
-      sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
-      parameters: queries.flatMap(({ parameters }) => parameters),
-    };
+    );
+    return (hashes) => prepared(hashes, {});
   };
+  const [unrestricted, restricted] = [queryOf(ApiKey), queryOf(RestrictedApiKey)];
+  return { unrestricted, all: (hashes) => unionOf(unrestricted(hashes), restricted(hashes)) };
 }
+
+const unionOf = (...queries: readonly Query[]): Query => ({
+  sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
+  parameters: queries.flatMap(({ parameters }) => parameters),
+});
 
 function identityOf(row: readonly Value[]): KeyIdentity {
   const [hash, id, application, scopes, key, enterpriseId, timeZone, networks, mcp, hidden, ...ends] = row;
