@@ -41,6 +41,7 @@ import { CannotListen, startBanner } from './startup-messages.js';
 import { bulkPaths } from '../auth/access.js';
 
 const BACKLOG = 4_096;
+const DOCUMENTS_AFTER_MS = 1_000;
 
 export type InstantiateApp = (
   module: DynamicModule,
@@ -121,6 +122,8 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
     stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
   logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');
+  // later, so that the start does not wait for it
+  setTimeout(() => app.get(Documents).makeAll(), DOCUMENTS_AFTER_MS).unref();
 }
 
 function listeningOn(config: Config, port: number): Config {

@@ -35,9 +35,7 @@ const GENERATED: Readonly<Record<Audience, ReadonlyMap<string, Make>>> = {
   internal: new Map(OPENAPI),
 };
 
-const GENERATED_AFTER_MS = 1_000;
-
-/** Creates each document and file at its first request, which takes up to 0.2 s. Most processes serve none of them. */
+/** Creates each document and file once. Most processes serve none of the files. */
 @Injectable()
 export class Documents {
   private readonly documents = new Map<Audience, OpenAPIObject>();
@@ -45,14 +43,14 @@ export class Documents {
   private readonly assets = new Map<string, StaticFile>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
-  /** Generates the documents soon after the start, because the first request would delay others by 0.2 s. */
   generateWith(make: (audience: Audience) => OpenAPIObject): void {
     this.make = make;
-    const audiences = Object.keys(GENERATED) as Audience[];
-    setTimeout(
-      () => audiences.forEach((audience) => void this.document(audience)),
-      GENERATED_AFTER_MS,
-    ).unref();
+  }
+
+  /** Creates the documents before the first request for one of them, because that blocks the event loop for 0.2 s. */
+  makeAll(): void {
+    this.document('customer');
+    this.document('internal');
   }
 
   file(audience: Audience, name: string): Promise<StaticFile> | StaticFile | undefined {
