@@ -35,7 +35,7 @@ const ENTRIES = '^src/(main|cli|openapi)\\.ts$';
 const WRITERS = '^src/modules/(importer|demo|erasure)/';
 
 /** The module that shows the responses of other modules in the portal. */
-const READERS = '^src/modules/portal-data/';
+const READERS = '^src/modules/(?:portal-data|mcp)/';
 
 /** Forbids imports of one kind of file in a module. */
 const rule = (kind, ...forbidden) => ({
@@ -92,7 +92,8 @@ module.exports = {
     },
     {
       name: 'readers-use-services',
-      comment: 'The data module of the portal imports services and DTOs of other modules.',
+      comment:
+        'The data module of the portal and the tools of agents import services and DTOs of other modules.',
       severity: 'error',
       from: { path: READERS },
       to: { path: MODULE, pathNot: [`${READERS}`, '\\.(module|service|dto)\\.ts$'] },

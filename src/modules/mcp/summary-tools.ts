@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { SummariesService } from '../summaries/summaries.service.js';
+import { GROUPINGS } from '../summaries/summary.dto.js';
 import { day, deviceIds, limit } from './tool-arguments.js';
 import type { ToolName } from './tool-names.js';
 import { fitted, tool } from './tool.js';
-
-const GROUPINGS = ['app', 'device', 'day'] as const;
 
 const summarize = (
   summaries: SummariesService,
