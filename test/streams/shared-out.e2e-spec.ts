@@ -68,7 +68,8 @@ describe('Slots for long responses', () => {
     expect(count(running, 200)).toBe(12);
     const waiting = [leaveUnread(client!), leaveUnread(client!)];
     while (slotsOf(app).queued < 2) await wait(10);
-    if (engine === 'mysql') expect(await openQueries(app)).toBe(12);
+    // fewer than 12 if the socket of a connection took the rest of a response
+    if (engine === 'mysql') expect(await openQueries(app)).toBeLessThanOrEqual(12);
     for (const response of running.splice(0, 2)) response.destroy();
     for (const response of await Promise.all(waiting)) {
       expect(response.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import type { TestApp } from '../app/create-test-app.js';
 /** A status, a truncated response, a reset connection, or a response of the service. */
 export type Trouble = number | 'cut' | 'reset' | 'none';
 
-/** A proxy in front of the service that fails as told. */
+/** A proxy in front of the service that fails on demand. */
 export class TroubledLine {
   requests = 0;
   /** Returns what happens to a request when the list of `expect` is empty. */
