@@ -37,6 +37,8 @@ export interface Engine {
   /** Returns SQL after a table name that forces an index. For queries that are only fast in the order of an index. */
   byIndex(index: string): string;
   byPrimaryKey(table: string): string;
+  /** SQL of an inner join that reads its left table first, whatever the statistics of the tables say. */
+  readonly joinInOrder: string;
   /** SQL for the clock of the database, in milliseconds since 1970. */
   readonly now: string;
   /** Returns the options of a text column that compares character by character (decision 0009). */

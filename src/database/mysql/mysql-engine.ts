@@ -37,6 +37,7 @@ export const mysqlEngine = (url: string): Engine => ({
   sharedLock: 'LOCK IN SHARE MODE',
   byIndex: (index) => `FORCE INDEX (${index})`,
   byPrimaryKey: () => 'FORCE INDEX (PRIMARY)',
+  joinInOrder: 'STRAIGHT_JOIN',
   now: 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)',
   exactText: ({ options }) => ({ charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] }),
   onlineIndex: ' ALGORITHM=INPLACE LOCK=NONE',

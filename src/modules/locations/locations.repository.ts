@@ -73,8 +73,8 @@ export class LocationsRepository {
   }
 
   /**
-   * Looks up one location of each device in the index by device, and orders them by device ID. CROSS JOIN keeps SQLite
-   * from starting with the locations. MySQL sorts unless ORDER BY names the whole index.
+   * Looks up one location of each device in the index by device, and orders them by device ID. With statistics from
+   * before an import, both engines would start with the locations. MySQL sorts unless ORDER BY names the whole index.
    */
   listLatest(enterpriseKey: number, fields: FieldSelection, deviceIds?: readonly string[]): Query {
     const newest = `SELECT other.id FROM locations other ${this.engine.byIndex('locations_device')}
@@ -83,7 +83,7 @@ export class LocationsRepository {
     return selectWhere(
       `SELECT ${fields.select('record')}
         FROM devices device ${this.engine.byPrimaryKey('devices')}
-        CROSS JOIN locations record ${this.engine.byIndex('locations_id')}
+        ${this.engine.joinInOrder} locations record ${this.engine.byIndex('locations_id')}
           ON record.enterprise_key = device.enterprise_key AND record.id = (${newest}) AND record.created_at > ${NO_TIME}`,
       [
         ['device.enterprise_key = ?', enterpriseKey],
