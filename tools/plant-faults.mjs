@@ -76,7 +76,7 @@ async function firstFailure(project, fault, files) {
   return firstFailure(project, fault, trusted);
 }
 
-/** A file that fails without a fault finds none. Later runs skip it. */
+/** A file that fails without a fault finds no fault. Later runs skip it. */
 async function passesWithoutFault(file) {
   if (sound.has(file)) return true;
   const failure = await runTests([file]);

@@ -25,7 +25,7 @@ export class Change {
   @PrimarySurrogateColumn()
   part: number;
 
-  /** Random number of all lines of a transaction. A restored database reuses change numbers, but not this one. */
+  /** Random number that all lines of a transaction share. A restored database reuses change numbers, but not this one. */
   @IntegerColumn()
   bits: number;
 

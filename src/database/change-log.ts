@@ -26,7 +26,7 @@ export const JOINED_DEVICE = 'owning_device';
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/** SQL for a query over enterprises. Until its value changes, all devices that were looked up still exist. */
+/** SQL for a query over enterprises. Devices that were looked up exist at least until its value changes. */
 const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 

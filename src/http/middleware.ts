@@ -163,7 +163,7 @@ type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
 export function methodCheck(express: Application): RequestHandler {
   let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
   return ({ method, path }: Request, _response: Response, next: NextFunction) => {
-    // skips the route lookup for nearly all requests, which are a GET of a path with GET
+    // skips the route lookup for the usual request, a GET of a path that supports GET
     withoutGet ??= routesWithoutGet(express);
     const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
     const methods = method === 'GET' && !lacksGet ? [] : methodsOf(express, path);

@@ -86,7 +86,7 @@ export function logLateResponse(logger: Logger, request: Request): void {
   logger.warn(requestFields(request), LATE);
 }
 
-/** Removed from errors, because a client that stores the sync token would miss records. */
+/** Headers that are removed from errors, because a client that stores the sync token would miss records. */
 const STATE_HEADERS = ['ETag', 'X-Sync-Token', 'Link'];
 
 export function sendProblem(error: ApiError, request: Request, response: Response): void {

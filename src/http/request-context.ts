@@ -17,7 +17,7 @@ export interface CallerEnterprise {
 export interface CallerKey {
   readonly application: string;
   readonly scopes: readonly string[];
-  /** Expiration, or end of the overlap of an old key. Null for never. */
+  /** Expiration, or end of the overlap of an old key. Null if the key never expires. */
   readonly endsAt: number | null;
 }
 

@@ -198,7 +198,7 @@ describe('Erasing an enterprise', () => {
     await client.get('/api/v1/device/id/nowhere');
     await app.part(ActivityService).write();
     await app.part(FailedCallsService).write();
-    await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes how far the keys have read
+    await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes the progress of the keys
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
     await manager().insert(PendingAuditEntry, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });

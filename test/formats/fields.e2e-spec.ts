@@ -142,7 +142,7 @@ describe('In the database', () => {
     const usage = '/api/v1/device/datausage/bulk?startdate=2026-03-01&enddate=2026-03-31';
     await client.list(usage);
     await client.list(`${usage}&fields=id,wifi`);
-    // Each request reads the state of the kind, the keys of the devices, and the rows
+    // Each request reads the newest change, the keys of the devices, and the rows
     const withIds = reads.map(({ sql }) => sql.includes('SELECT owner.id'));
     expect(withIds).toEqual([false, false, true, false, false, false]);
   });

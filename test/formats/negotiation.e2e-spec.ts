@@ -252,7 +252,7 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   it('reads no rows', async () => {
     await client.head(address);
     const statements = reads.map(({ sql }) => sql);
-    // The headers contain the state of the kind
+    // One statement reads the newest change, which the headers contain
     if (isFleet(form)) expect(statements).toEqual([expect.stringContaining(' changes ')]);
     else {
       // The service has to check that the device exists
@@ -267,7 +267,7 @@ it.each(PATH_FORMS.filter(isFleet))('A 304 of $path reads no rows', async (form)
   const { headers } = await client.get(address);
   reads.splice(0);
   expect((await client.get(address, { 'if-none-match': headers.etag! })).status).toBe(304);
-  // The ETag contains the state of the kind
+  // The ETag contains the newest change, which has to be read
   expect(reads.filter(({ sql }) => !sql.includes(' changes '))).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ const app = appWith({
 let reads: Query[];
 beforeAll(() => (reads = recordReads(app)));
 
-/** The statement that reads the state of the kind, for the token and the ETag. */
+/** One statement reads the newest change, for the token and the ETag. */
 const STATE = 1;
 
 async function expectStatements(path: string, expected: Readonly<Record<Fleet, number>>): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Adds to a fault the text of its file with the fault, and the whole lines that the fault changes. */
+/** Returns the fault with the text of its changed file, and with the changed lines before and after. */
 export function withChange({ start, end, now, ...fault }) {
   const text = readFileSync(fault.file, 'utf8');
   const from = text.lastIndexOf('\n', start - 1) + 1;

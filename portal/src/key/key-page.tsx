@@ -31,7 +31,7 @@ export function KeyPage() {
   const loading = useResource(api.keys());
   const navigate = useNavigate();
   const { open, issued, news, dialog } = useKeyWork(loading, {
-    // after the dialog has closed and its key no longer counts as unsaved
+    // waits until the dialog has closed, because an open dialog counts as unsaved
     onDeleted: (message) => afterDialog(() => void navigate('/keys', { state: { news: message } })),
   });
   const key = loading.value?.find((each) => each.id === id);

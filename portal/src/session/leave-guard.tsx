@@ -5,7 +5,7 @@ import { isAnythingUnsaved, useQuestionBeforeUnload } from './unsaved.js';
 const LeavingContext = createContext<Blocker | undefined>(undefined);
 
 interface Props {
-  /** The pages are hidden and cannot ask the user. */
+  /** True while the pages are hidden, so that they cannot ask the user. */
   isClosed: boolean;
   children: ReactNode;
 }

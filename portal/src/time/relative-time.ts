@@ -5,8 +5,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * Units and their lengths in days. A unit applies from two of it, so that rounding changes the time
- * by at most a quarter.
+ * Units and their lengths in days. A time of less than two units has a smaller unit, so that rounding
+ * changes it by at most a quarter.
  */
 const LARGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25],

@@ -4,7 +4,7 @@ import { clusteredTable, columnBuilders, PRIMARY } from './table-builders.js';
 
 const KINDS = ['devices', 'datausage', 'screentime', 'applications', 'locations'];
 
-/** Creates the table of the times that metrics show, with those that an existing database contains. */
+/** Creates the table of times for metrics, and fills in the times that an existing database contains. */
 export class Figures1763792000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);

@@ -8,7 +8,7 @@ const EMPTY = { default: "''" };
 const KEY_TABLES = ['api_keys', 'restricted_api_keys'];
 const CALLS_BY_TIME = 'key_calls_time';
 
-/** Adds key managers, and what the portal shows of keys, failed calls and sessions. */
+/** Adds the table of key managers, and columns that the portal shows for keys, failed calls and sessions. */
 export class PortalAdministration1763793000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const column = columnBuilders(queryRunner);

@@ -17,7 +17,7 @@ export interface KeyIdentity {
   readonly networks: string;
   /** True if the key may use `/mcp`. */
   readonly mcp: boolean;
-  /** Expiration, or end of the overlap of an old key. Null for never. */
+  /** Expiration, or end of the overlap of an old key. Null if the key never expires. */
   readonly endsAt: number | null;
 }
 
@@ -38,8 +38,8 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Excludes expired and paused keys. Reads both tables only for hashes that are not in `api_keys`: for every hash, the
-   * request of a device took 1.14 times the CPU time. One statement reads both, because keys move between them.
+   * Excludes expired and paused keys. Reads both tables only for hashes that are not in `api_keys`: reading
+   * both for every hash costs 1.14 times the CPU time per request. One statement reads both, because keys move between them.
    */
   async findByHashes(
     which: 'current' | 'old',

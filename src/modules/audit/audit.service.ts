@@ -155,7 +155,7 @@ export class AuditService {
  */
 async function lockHead(manager: EntityManager, enterpriseKey: number): Promise<AuditHead> {
   const { affected } = await manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' });
-  // the keys of no enterprise: the service and unknown accounts
+  // keys up to 0 belong to no enterprise, but to the service and to unknown accounts
   if (affected === 0 && enterpriseKey <= 0)
     await manager.insert(AuditHead, { enterpriseKey, sequence: 0, hash: '', seal: '' });
   else if (affected === 0) await manager.query(INSERT_HEAD, [enterpriseKey]);

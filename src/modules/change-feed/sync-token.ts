@@ -68,7 +68,7 @@ export class SyncTokens {
 const hiddenIn = ({ hiddenData }: Owner, kind: ChangeKind): string =>
   DISGUISED_KINDS.includes(kind) ? hiddenData.map((value) => value[0]).join('') : '';
 
-/** Adds a member if the text contains what was hidden, because 1.2.0 would skip that part of a valid token. */
+/** Adds a member if the text contains hidden data, so that 1.2.0 rejects the token. It would ignore that part of the text. */
 const sealed = ({ id }: Owner, kind: ChangeKind, text: string): string =>
   JSON.stringify([id, kind, text, ...(text.includes(SEPARATOR) ? ['hidden'] : [])]);
 

@@ -106,7 +106,7 @@ export class EnterpriseBatch {
       await transaction.update(Enterprise, { key: enterpriseKey }, { lastDeviceKey });
   }
 
-  /** Changes the apps of a deleted or restored device, which feeds show as deleted or new with it. */
+  /** Logs a change of all apps of a deleted or restored device, so that feeds return them as deleted or new. */
   private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
     const status = this.parser.columns.indexOf('status');
     const moved = stored.filter((row) => {

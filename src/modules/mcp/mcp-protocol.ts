@@ -49,7 +49,7 @@ function serverFor(tools: AgentTools): McpServer {
 
 const TOOLS = 'tools';
 
-/** Serves the revision of 2026-07-28. `earlier` serves earlier ones, without event streams. */
+/** Serves the revision of 2026-07-28 of the protocol. `earlier` serves the revisions before it, without event streams. */
 const current = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.[TOOLS] as AgentTools), {
   legacy: 'reject',
 });

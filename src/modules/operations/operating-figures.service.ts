@@ -7,7 +7,7 @@ import { Metrics } from '../../metrics/metrics.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 
 const READ_EVERY_MS = 60_000;
-/** The number of days before the expiration in which responses have `X-Key-Expires-At`. */
+/** Responses have `X-Key-Expires-At` during the last 14 days of a key. */
 const EXPIRING_DAYS = 14;
 
 interface Read {

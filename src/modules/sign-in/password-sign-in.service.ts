@@ -48,7 +48,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
 
   async checkCode(person: Person, code: string, origin: BrowserOrigin): Promise<void> {
     const given = code.replace(/\s/g, '');
-    // useCode counts the attempt, also that of a recovery code, so it must come first
+    // useCode counts every attempt, including recovery codes, so it must come first
     const use = async () =>
       (await this.account.useCode(person, given)) || this.account.useRecoveryCode(person, given, origin);
     if (await this.limits.attempt({ ...origin, email: person.email }, use)) return;

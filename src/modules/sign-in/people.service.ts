@@ -307,7 +307,7 @@ async function refuseLastAdministrator(manager: EntityManager, person: Person): 
   if (!(await manager.existsBy(Administrator, other))) throw new ApiError('last_administrator');
 }
 
-/** Reads the row again, which the UPDATE of its role has locked: a sign-in may have changed it before. */
+/** Reads the row again, because a sign-in may have changed it before the UPDATE of its role locked it. */
 async function move(manager: EntityManager, from: Person, to: Person): Promise<void> {
   const current = await manager.findOneByOrFail(tableOf(from), primaryKeyOf(from));
   await manager.delete(tableOf(from), primaryKeyOf(from));
@@ -357,7 +357,7 @@ export async function signOut(
   await manager.delete(PortalSession, { enterpriseKey, email, ...others });
 }
 
-/** Also ends sessions and password link. Returns false if the account is not as expected. */
+/** Also ends the sessions and the password link of the user. Returns false if the account differs from `expected`. */
 export async function setPassword(
   manager: EntityManager,
   person: Person,

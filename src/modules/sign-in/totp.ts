@@ -55,7 +55,7 @@ export const newRecoveryCodes = (): string[] =>
 export const hashRecoveryCodes = (secret: Buffer, codes: readonly string[]): string =>
   codes.map((code) => recoveryHash(secret, code)).join(' ');
 
-/** Returns undefined if the code is none of the stored ones. */
+/** Returns the other hashes, or undefined if the code is not one of the stored ones. */
 export function withoutCode(stored: string, secret: Buffer, code: string): string | undefined {
   const hashes = stored.split(' ');
   const hash = recoveryHash(secret, code);

@@ -100,7 +100,7 @@ export class FieldSelection {
     return new FieldSelection(this.known, fields, this.always);
   }
 
-  /** Keeps one selection for each set, because writers and select lists are kept for a selection. */
+  /** Caches one selection for each set of hidden data, because writers and select lists are cached per selection. */
   private mask(hidden: readonly HiddenData[]): FieldSelection {
     if (hidden.length === 0) return this;
     const name = hidden.join();
@@ -142,7 +142,7 @@ function maskField(field: SelectedField, hidden: readonly HiddenData[]): Selecte
   return { ...field, expression: (alias) => mask.sql(columnsOf(field, alias).join()) };
 }
 
-/** Returns what is hidden of the members of a type. */
+/** Returns the values of `hidden` that apply to a member of the type, at any depth. */
 function hiddenIn(type: new () => object, hidden: readonly HiddenData[]): readonly HiddenData[] {
   const inside = fieldsOf(type).flatMap(({ sensitive, type: inner }) => {
     if (inner) return hiddenIn(inner(), hidden);

@@ -25,7 +25,7 @@ export interface Field {
   readonly fitsHeader?: true;
   /** Appears in responses only if the `fields` parameter names it. */
   readonly onRequest?: true;
-  /** A credential, an identifier or a part of a location, which keys may be kept from seeing. */
+  /** Set for a credential, an identifier or a part of a location, which can be hidden from keys. */
   readonly sensitive?: Sensitivity;
   readonly documented: ApiPropertyOptions;
 }

@@ -15,7 +15,10 @@ const READERS = 5;
 /** The importer commits such a file in one transaction. */
 const RECORDS_IN_FILE = 1_000;
 
-/** The rejection of a line after a killed import that had committed: a later line has moved the record. */
+/**
+ * The reason for a rejected line when a killed import is repeated: the first run had committed the file, in which a later
+ * line moves the record to another device.
+ */
 const MOVED_ON = 'device_id: the record is not one of this device';
 
 const each = <Result>(some: number, task: (at: number) => Result): Result[] =>

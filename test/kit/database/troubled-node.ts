@@ -28,7 +28,7 @@ export class TroubledNode {
     server.on('connection', (client) => this.connect(client));
   }
 
-  /** With databases, it is a proxy to several nodes: each connection leads to the next one. */
+  /** `databases` are those of several nodes. Each connection then leads to the next one. */
   static async before(url: string, databases: readonly string[] = []): Promise<TroubledNode> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -34,7 +34,7 @@ function changedInside(value: unknown, change: Change): unknown {
   return changed(value as ExportRecord, (member, name) => changedInside(change(member, name), change));
 }
 
-/** Returns a record, as a key sees it that may not see `hidden`. */
+/** Returns a record as a key sees it if `hidden` is hidden from it. */
 export function seenBy(hidden: readonly HiddenData[], record: ExportRecord): ExportRecord {
   const own: Change[] = [];
   const inInfo: Change[] = [];

@@ -78,11 +78,11 @@ export const operations = ({ paths }: Document): [string, Operation][] =>
     Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
   );
 
-/** Returns the parameters of an operation, those of the components included. */
+/** Returns the parameters of an operation, including those in the components. */
 export const parametersOf = (document: Document, { parameters = [] }: Operation): Parameter[] =>
   parameters.map((part) => ('$ref' in part ? (targetOf(document, part) as Parameter) : part));
 
-/** Returns the responses of an operation by status, those of the components included. */
+/** Returns the responses of an operation by status, including those in the components. */
 export const answersOf = (document: Document, { responses }: Operation): Record<string, Answer> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, part]) => [

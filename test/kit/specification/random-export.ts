@@ -39,7 +39,7 @@ function withOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Members that keys can be kept from seeing, and values that look like them. */
+/** Members that can be hidden from keys. Values and other names may look like them. */
 const HIDEABLE = ['fcm_token', 'imei', 'imsi', 'imsi1', 'imsi2', 'serialNumber', 'macAddress'];
 const hideable = fc.dictionary(
   fc.constantFrom(...HIDEABLE, 'token', 'lat', '"imei":"', '\\'),

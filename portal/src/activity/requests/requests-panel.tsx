@@ -17,7 +17,7 @@ import { useInAddress } from '../../session/use-in-address.js';
 /** The name of the address parameter. The audit log on the same page has another one. */
 const IN_ADDRESS = 'requests_of';
 
-/** The requests on the chosen days. On the page of an API key, it contains only those of that key. */
+/** The requests on the chosen days. On the page of an API key, only the requests with that key. */
 export function RequestsPanel({ ofKey }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;

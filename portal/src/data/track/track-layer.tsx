@@ -50,7 +50,10 @@ export function TrackLayer({ map, fixes, stops, shown }: Props) {
   );
 }
 
-/** Arrows along the track. The line is continuous at the date line, so it is projected without the wrap of a marker. */
+/**
+ * Arrows along the track. Their longitudes may exceed 180, so that the line does not jump at the date line. `map.project`
+ * accepts such longitudes.
+ */
 function Arrows({ map, fixes }: { map: MapLibre; fixes: readonly Fix[] }) {
   const way = useMemo(() => {
     const step = Math.ceil(fixes.length / MOST_POINTS);
