@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
 import { violations } from '../kit/browser/looks/page-check.js';
@@ -8,8 +6,6 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../k
 import { engine } from '../kit/database/engines.js';
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 
-/** Keeps the picture of the README only if TEST_SCREENSHOTS names a folder. */
-const IMAGES = process.env.TEST_SCREENSHOTS ?? tmpdir();
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };
 /** A month of a small fleet: 2.6 MB. */
@@ -77,7 +73,6 @@ withBrowser?.('Swagger UI in a browser', () => {
     expect(await page.getByText('Errors and retries').isVisible()).toBe(true);
     await page.locator('.info summary').click();
     expect(complaints).toEqual([]);
-    await page.screenshot({ path: join(IMAGES, 'swagger-ui.png') });
   });
 
   it('hides the key in the form and in the curl command', async () => {
