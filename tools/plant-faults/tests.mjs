@@ -49,7 +49,7 @@ function refuseIfStopped() {
   if (stoppedBy) throw new Error(`stopped by ${stoppedBy}`);
 }
 
-/** The signal handlers of `test/run.ts` delete its databases and files. */
+/** Sends SIGTERM first, because `test/run.ts` then deletes its databases and files. */
 function stop({ pid }) {
   process.kill(pid, 'SIGTERM');
   // jest cannot handle a signal while a test file loops: only SIGKILL ends it
