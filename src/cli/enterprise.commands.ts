@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Transactions } from '../database/transactions.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
-import { ImporterService } from '../modules/importer/importer.service.js';
+import { InvalidRecord, recordParser } from '../modules/importer/record-parser.js';
 import { TEXT, type Commands, type Values } from './command.js';
 import { refuseNewerSchema, withDatabase } from './context.js';
 
@@ -16,17 +17,26 @@ export const COMMANDS: Commands = {
   },
 };
 
-/** Uses the importer, which checks the values of an import file. */
 async function add(services: INestApplicationContext, values: Values): Promise<void> {
   await refuseNewerSchema(services, 'enterprise add');
-  const record = { id: String(values.id), name: String(values.name), time_zone: values['time-zone'] };
-  const { manager } = services.get(DataSource);
-  if (await manager.existsBy(Enterprise, { id: record.id }))
-    throw new Error(`Enterprise ${record.id} already exists`);
-  await services.get(ImporterService).importRecords('enterprises', [record], {
-    onRejected: ([first]) => Promise.reject(new Error(`--${first?.reason.replace('_', '-') ?? ''}`)),
+  const [id, name, timeZone] = [values.id, values.name, values['time-zone']].map(String);
+  checkRecord({ id, name, time_zone: timeZone });
+  // Another command may insert the same enterprise. The transaction then fails, and its retry finds the enterprise.
+  await services.get(Transactions).run(async (manager) => {
+    if (await manager.existsBy(Enterprise, { id })) throw new Error(`Enterprise ${id} already exists`);
+    await manager.insert(Enterprise, { id, name, timeZone });
   });
-  console.log(`Enterprise ${record.id} added`);
+  console.log(`Enterprise ${id} added`);
+}
+
+/** Checks the values like those of an import file. */
+function checkRecord(record: object): void {
+  try {
+    recordParser('enterprises').parse(record);
+  } catch (error) {
+    if (!(error instanceof InvalidRecord)) throw error;
+    throw new Error(`--${error.message.replace('_', '-')}`, { cause: error });
+  }
 }
 
 async function list(services: INestApplicationContext): Promise<void> {

@@ -31,6 +31,16 @@ describe('The command enterprise', () => {
     expect(stdout).toBe('a\tA & Co\tEurope/Berlin\nb\tAcme Logistics\tEurope/Berlin\n');
   });
 
+  it('adds an enterprise once when two commands add it at the same time', async () => {
+    await stored.load({ enterprises: [anEnterprise({ id: 'other' })] });
+    const names = ['First', 'Second'];
+    const outcomes = await Promise.all(names.map((name) => add(ENTERPRISE_ID, name, 'UTC')));
+    const winner = outcomes.findIndex(({ status }) => status === 0);
+    expect(outcomes[1 - winner]).toMatchObject({ status: 1, stdout: '' });
+    expect(outcomes[1 - winner]?.stderr).toMatch(/^Enterprise acme already exists$/m);
+    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: names[winner] });
+  });
+
   it.each([
     ['an identifier that exists', ENTERPRISE_ID, 'Other', 'UTC', /^Enterprise acme already exists$/m],
     [
