@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { aFleet } from '../kit/app/app-with.js';
 import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { runCli, type Outcome } from '../kit/process/program.js';
+import { node, run, runCli, type Outcome } from '../kit/process/program.js';
 import { temporaryFolder } from '../kit/process/workplace.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
 import { follow, tokenOf } from '../kit/sync/follow.js';
@@ -86,6 +87,18 @@ if (engine === 'sqlite') {
     expect((await cli(app.databaseUrl, 'backup', copy)).status).toBe(0);
     expect(await app.dataSource.query(`SELECT 1 ${forgotten}`)).toEqual([]);
     expect((await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`)).status).toBe(1);
+  });
+
+  // Only Linux mounts a file system in a namespace of its own
+  const onLinux = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0 ? it : it.skip;
+  onLinux('A backup to a full disk names the disk of the backup', async () => {
+    const folder = dirname(copy);
+    const program = node('src/cli.js', 'backup', copy);
+    const script = `mount -t tmpfs -o size=64k tmpfs "$0" && "$@" && exit; status=$?; ls "$0"; exit $status`;
+    const command = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, folder, ...program];
+    const { status, stdout, stderr } = await run(command, { env: { DATABASE_URL: app.databaseUrl } });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^The disk of the backup is full\. Free some space, then try again\.$/m);
   });
 } else
   it('The backup of a server refers to the tools of the server', async () => {

@@ -82,6 +82,10 @@ function emptyLog({ driver }: DataSource): void {
   sqlite.pragma(BUSY_TIMEOUT);
 }
 
+/** The driver reads the database only, so the disk of the copy is full. */
+const FULL = /^(SQLITE_FULL|ENOSPC)/;
+const BACKUP_FULL = 'The disk of the backup is full. Free some space, then try again.';
+
 /** Copies a consistent state. The copy gets its name at the end, and never replaces a file. */
 async function backUp(file: string, path: string): Promise<void> {
   const isThere = `${path} already exists. A backup does not overwrite files`;
@@ -99,7 +103,10 @@ async function backUp(file: string, path: string): Promise<void> {
     await copy.sync();
     await link(unfinished, path);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new Error(isThere) : error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Error(isThere, { cause: error });
+    if (FULL.test(code)) throw new Error(BACKUP_FULL, { cause: error });
+    throw error;
   } finally {
     await copy.close();
     await rm(unfinished, { force: true });
