@@ -44,14 +44,14 @@ export const RespondsWith = (
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
+/** Documents the path parameter `id`. */
+export const TakesId = (description: string, example: string): MethodDecorator =>
+  ApiParam({ name: 'id', description, schema: { type: 'string', example } });
+
 export const TakesDevice = (): MethodDecorator =>
   applyDecorators(
     RespondsWithProblems('device_not_found'),
-    ApiParam({
-      name: 'id',
-      description: 'Identifier of a device of the enterprise.',
-      schema: { type: 'string', example: 'tablet-1' },
-    }),
+    TakesId('Identifier of a device of the enterprise.', 'tablet-1'),
   );
 
 export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>

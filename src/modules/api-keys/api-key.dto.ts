@@ -1,11 +1,4 @@
-import {
-  ApiParam,
-  ApiProperty,
-  ApiPropertyOptional,
-  IntersectionType,
-  PartialType,
-  PickType,
-} from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -27,7 +20,7 @@ import { canonicalNetwork } from '../../http/client-address.js';
 import { HIDDEN_DATA, splitHidden, type HiddenData } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { OptionalBody } from '../../http/request-validation.js';
-import { Instant, InstantOrNull, Uuid } from '../../openapi/decorators.js';
+import { Instant, InstantOrNull, TakesId, Uuid } from '../../openapi/decorators.js';
 import { parseTimestamp, ZonedTime } from '../../time/zoned-time.js';
 import type { KeyEntry } from './api-key.entities.js';
 
@@ -40,12 +33,7 @@ const EXAMPLE_ID = '0b0f5e0c-52d5-4c5b-9b0e-0a6c7f1d2e3f';
 
 export const OfKey = (): PropertyDecorator => Uuid('Identifier of the API key.', EXAMPLE_ID);
 
-export const TakesKeyId = (): MethodDecorator =>
-  ApiParam({
-    name: 'id',
-    description: 'Identifier of the API key.',
-    schema: { type: 'string', example: EXAMPLE_ID },
-  });
+export const TakesKeyId = (): MethodDecorator => TakesId('Identifier of the API key.', EXAMPLE_ID);
 
 const canonical = (item: unknown): string | undefined =>
   typeof item === 'string' ? canonicalNetwork(item) : undefined;

@@ -1,8 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { SignedIn } from '../../auth/access.js';
 import type { ErrorCode } from '../../http/api-error.js';
-import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import {
+  Describes,
+  OF_BODIES,
+  RespondsWith,
+  RespondsWithProblems,
+  TakesId,
+} from '../../openapi/decorators.js';
 import {
   AccountDto,
   ChangePasswordDto,
@@ -16,7 +23,6 @@ import { AccountService } from './account.service.js';
 import { RenameDto } from './people.dto.js';
 import { CurrentSession, SessionsService, type OwnSession } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
-import { SignedIn } from '../../auth/access.js';
 
 const PROOF = 'A wrong password or code counts as a failed sign-in. Ends your other sessions.';
 
@@ -81,11 +87,7 @@ export class AccountController {
     summary: 'End one of your sessions',
     description: 'Signs a browser out.',
   })
-  @ApiParam({
-    name: 'id',
-    description: 'Session ID.',
-    schema: { type: 'string', example: '9f86d081884c7d659a2feaa0c55ad015' },
-  })
+  @TakesId('Session ID.', '9f86d081884c7d659a2feaa0c55ad015')
   @RespondsWith(204, 'The session has ended.')
   @RespondsWithProblems('not_found')
   endSession(@CurrentSession() session: OwnSession, @Param('id') id: string): Promise<void> {

@@ -1,20 +1,19 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
-import { ChangeRoleDto, InvitePersonDto, PersonDto, PersonWithLinkDto } from './people.dto.js';
+import {
+  Describes,
+  OF_BODIES,
+  RespondsWith,
+  RespondsWithProblems,
+  TakesId,
+} from '../../openapi/decorators.js';
+import { ChangeRoleDto, EXAMPLE_ID, InvitePersonDto, PersonDto, PersonWithLinkDto } from './people.dto.js';
 import { PeopleService } from './people.service.js';
 
 const TakesPersonId = (): MethodDecorator =>
-  applyDecorators(
-    RespondsWithProblems('person_not_found'),
-    ApiParam({
-      name: 'id',
-      description: 'User ID.',
-      schema: { type: 'string', example: '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11' },
-    }),
-  );
+  applyDecorators(RespondsWithProblems('person_not_found'), TakesId('User ID.', EXAMPLE_ID));
 
 @ApiTags('People')
 @AdminRoutes()

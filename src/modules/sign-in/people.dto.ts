@@ -19,6 +19,8 @@ const MAX_PASSWORD = 1000;
 const MAX_EMAIL = 254;
 const MAX_NAME = 500;
 
+export const EXAMPLE_ID = '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11';
+
 /**
  * Returns the stored form, so that equivalent spellings are one account. Normalizes twice, because the lower case of some
  * letters has another normal form.
@@ -103,7 +105,7 @@ export class PersonDto extends InvitePersonDto {
   @ApiProperty({ description: 'Whether the user was invited and has no password yet.', example: true })
   invited: boolean;
 
-  @Uuid('User ID.', '7f0c2a9e-4b53-4c0e-9a43-0d2b8f6a1c11')
+  @Uuid('User ID.', EXAMPLE_ID)
   id: string;
 
   @ApiProperty({ description: 'Whether the user has a second factor.', example: true })
