@@ -76,14 +76,19 @@ export class AuditService {
     }, tryForMs);
   }
 
+  /** As `recorded`, for changes without a result. Without an entry, no event is written. */
+  async record(
+    caller: Caller,
+    work: (manager: EntityManager) => Promise<AuditEntry | undefined>,
+  ): Promise<void> {
+    await this.recorded(caller, async (manager) => ({ result: undefined, entry: await work(manager) }));
+  }
+
   /** Writes an entry unless the caller has one with the same action and details since `since`. */
   async recordOnce(caller: Caller, entry: AuditEntry, since: number): Promise<void> {
     const hasOne = (manager?: EntityManager) => this.repository.has(caller, entry, since, manager);
     if (await hasOne()) return; // without the lock, which would delay changes
-    await this.recorded(caller, async (manager) => ({
-      result: undefined,
-      entry: (await hasOne(manager)) ? undefined : entry,
-    }));
+    await this.record(caller, async (manager) => ((await hasOne(manager)) ? undefined : entry));
   }
 
   async add(manager: EntityManager, caller: Caller, entry: AuditEntry): Promise<void> {

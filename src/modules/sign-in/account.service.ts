@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { LessThan, Repository, type EntityManager } from 'typeorm';
+import type { Caller, Origin } from '../../auth/access.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
@@ -10,8 +11,8 @@ import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { AccountDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
 import {
-  actorOf,
   Administrator,
+  callerFor,
   hasSecondFactor,
   NO_CODE_TRIES,
   NO_SECOND_FACTOR,
@@ -25,7 +26,6 @@ import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.se
 import type { OwnSession, Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
-import type { Caller, Origin } from '../../auth/access.js';
 
 const ISSUER = 'Customer Device API';
 
@@ -73,13 +73,12 @@ export class AccountService {
   }
 
   async rename(session: OwnSession, name: string): Promise<void> {
-    await this.audit.recorded(session.caller, async (manager) => {
+    await this.audit.record(session.caller, async (manager) => {
       const before = await this.require(session, manager);
-      if (name === before.name) return { result: undefined };
+      if (name === before.name) return undefined;
       await manager.update(tableOf(before), primaryKeyOf(before), { name, updatedAt: Date.now() });
       await manager.update(PortalSession, ofUser(session), { name });
-      const details = { previous_name: before.name };
-      return { result: undefined, entry: auditEntry('administrator.renamed', { ...before, name }, details) };
+      return auditEntry('administrator.renamed', { ...before, name }, { previous_name: before.name });
     });
   }
 
@@ -91,10 +90,10 @@ export class AccountService {
     if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
       throw new ApiError('wrong_password');
     const passwordHash = await this.hashes.makeFor(person, wanted);
-    await this.audit.recorded(session.caller, async (manager) => {
+    await this.audit.record(session.caller, async (manager) => {
       if (!(await setPassword(manager, person, passwordHash, expected, session.tokenHash)))
         throw new ApiError('wrong_password');
-      return { result: undefined, entry: auditEntry('administrator.password_set', person) };
+      return auditEntry('administrator.password_set', person);
     });
   }
 
@@ -137,11 +136,11 @@ export class AccountService {
     const codes = totp.newRecoveryCodes();
     const recoveryCodes = totp.hashRecoveryCodes(secret, codes);
     const change = { totpSecret: newTotpSecret, newTotpSecret: '', totpStep, recoveryCodes };
-    await this.audit.recorded(caller, async (manager) => {
+    await this.audit.record(caller, async (manager) => {
       if (!(await updateIfUnchanged(manager, person, { totpSecret, newTotpSecret }, change)))
         throw new ApiError('wrong_code');
       await signOut(manager, person, keptTokenHash);
-      return { result: undefined, entry: auditEntry('administrator.second_factor_on', person) };
+      return auditEntry('administrator.second_factor_on', person);
     });
     return { recovery_codes: codes };
   }
@@ -179,8 +178,7 @@ export class AccountService {
   async useRecoveryCode(person: Person, code: string, origin: Origin): Promise<boolean> {
     // a wrong code must not lock the audit log of the enterprise
     if (this.withoutCode(person, code) === undefined) return false;
-    const { enterpriseKey, email } = person;
-    return this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
+    return this.audit.recorded(callerFor(person, origin), async (manager) => {
       const current = await manager.findOneBy(tableOf(person), primaryKeyOf(person));
       const rest = current ? this.withoutCode(current, code) : undefined;
       if (!current || rest === undefined) return { result: false };
@@ -211,13 +209,13 @@ export class AccountService {
     action: AuditEntry['action'],
     changeOf: (person: Person) => Partial<Person>,
   ): Promise<void> {
-    return this.audit.recorded(session.caller, async (manager) => {
+    return this.audit.record(session.caller, async (manager) => {
       const person = await this.find(session, manager);
       if (!person || !hasSecondFactor(person))
         throw new ApiError('second_factor_missing', 'You have no second factor.');
       await manager.update(tableOf(person), primaryKeyOf(person), changeOf(person));
       await signOut(manager, person, session.tokenHash);
-      return { result: undefined, entry: auditEntry(action, person) };
+      return auditEntry(action, person);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Caller, Origin } from '../../auth/access.js';
 import {
   IdColumn,
   IntegerColumn,
@@ -26,15 +27,11 @@ export const NO_SECOND_FACTOR = {
 /** Stored after a valid code, so that the next code starts a new window. */
 export const NO_CODE_TRIES = { codeTries: 0, codeTriesUntil: 0 } as const;
 
-/** A user with a password. `tableOf` says which table has the row. */
-export abstract class Person {
+export abstract class Account {
   @PrimarySurrogateColumn()
   enterpriseKey: number;
 
-  @PrimaryColumn({ type: 'varchar', length: 36 })
-  id: string;
-
-  /** In the form of `tidyEmail`. Unique across enterprises, because users sign in with it alone. */
+  /** In the form of `tidyEmail`. */
   @IdColumn()
   email: string;
 
@@ -43,6 +40,15 @@ export abstract class Person {
 
   @Column({ type: 'varchar', length: 16 })
   role: string;
+}
+
+/**
+ * A user with a password. `tableOf` says which table has the row. The e-mail address is unique across enterprises and both
+ * tables, because users sign in with it alone.
+ */
+export abstract class Person extends Account {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id: string;
 
   @LabelColumn()
   passwordHash: string;
@@ -99,21 +105,9 @@ export class KeyManager extends Person {}
  */
 @Entity('portal_sessions')
 @Index('portal_sessions_token', ['tokenHash'], { unique: true })
-export class PortalSession {
-  @PrimarySurrogateColumn()
-  enterpriseKey: number;
-
+export class PortalSession extends Account {
   @PrimaryColumn({ type: 'varchar', length: 64 })
   tokenHash: string;
-
-  @IdColumn()
-  email: string;
-
-  @LabelColumn()
-  name: string;
-
-  @Column({ type: 'varchar', length: 16 })
-  role: string;
 
   @TimeColumn()
   createdAt: number;
@@ -140,6 +134,11 @@ export const isRole = (text: string): text is Role => ROLES.some((role) => role 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
 export const actorOf = (email: string): string => `admin:${email}`;
+
+export const callerFor = (
+  { enterpriseKey, email }: Pick<Account, 'enterpriseKey' | 'email'>,
+  origin: Origin,
+): Caller => ({ enterpriseKey, actor: actorOf(email), ...origin });
 
 export const tableOf = ({ role }: { readonly role: string }): new () => Person =>
   role === 'key_manager' ? KeyManager : Administrator;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThan, Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
@@ -11,6 +12,7 @@ import { AuditService, type AuditEntry, type Change } from '../audit/audit.servi
 import {
   actorOf,
   Administrator,
+  callerFor,
   hasSecondFactor,
   KeyManager,
   NO_CODE_TRIES,
@@ -34,9 +36,6 @@ import {
 } from './people.dto.js';
 import { PasswordHashes } from './password-hashes.js';
 import { SignInLimits } from './sign-in-limits.js';
-import type { Caller, Origin } from '../../auth/access.js';
-
-export { actorOf, hasSecondFactor, type Person } from './administrator.entity.js';
 
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
@@ -153,15 +152,13 @@ export class PeopleService {
 
   async choosePassword(token: string, password: string, origin: Origin): Promise<void> {
     const person = await this.requireByLink(token, origin);
-    const { enterpriseKey, email, linkHash } = person;
     const passwordHash = await this.hashes.makeFor(person, password);
-    await this.audit.recorded({ enterpriseKey, actor: actorOf(email), ...origin }, async (manager) => {
-      const expected = { linkHash: linkHash ?? '', linkExpiresAt: MoreThan(Date.now()) };
+    await this.audit.record(callerFor(person, origin), async (manager) => {
+      const expected = { linkHash: person.linkHash ?? '', linkExpiresAt: MoreThan(Date.now()) };
       if (!(await setPassword(manager, person, passwordHash, expected))) throw new ApiError('invalid_link');
-      const entry = auditEntry('administrator.password_set', person, { method: 'link' });
-      return { result: undefined, entry };
+      return auditEntry('administrator.password_set', person, { method: 'link' });
     });
-    await this.limits.forget(email);
+    await this.limits.forget(person.email);
   }
 
   /** For the command line, like all methods that take an operator. */
@@ -174,12 +171,12 @@ export class PeopleService {
     refuse('The name', nameProblem(wanted.name));
     refuse('A password', passwordProblem(wanted.password));
     const passwordHash = await this.hashes.makeFor({ ...wanted, enterpriseKey }, wanted.password);
-    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
+    await this.audit.record({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
         throw new AdministratorProblem('Another administrator already has this e-mail address');
       const person = { ...newPerson(enterpriseKey, wanted), passwordHash };
       await manager.insert(tableOf(person), person);
-      return { result: undefined, entry: auditEntry('administrator.added', person) };
+      return auditEntry('administrator.added', person);
     });
   }
 
@@ -214,10 +211,9 @@ export class PeopleService {
 
   private async changeByEmail(operator: Operator, email: string, work: Work<AuditEntry>): Promise<void> {
     const { enterpriseKey } = await this.require(email);
-    await this.audit.recorded({ ...operator, enterpriseKey }, async (manager) => {
-      const person = await this.require(email, manager);
-      return { result: undefined, entry: await work(manager, person) };
-    });
+    await this.audit.record({ ...operator, enterpriseKey }, async (manager) =>
+      work(manager, await this.require(email, manager)),
+    );
   }
 
   private async require(email: string, manager?: EntityManager): Promise<Person> {

@@ -1,16 +1,17 @@
 import { applyDecorators, Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { callerOf, originOf, Public, SignedIn } from '../../auth/access.js';
+import { originOf, Public, SignedIn } from '../../auth/access.js';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
+import { callerFor, type Person } from './administrator.entity.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import { actorOf, PeopleService, type Person } from './people.service.js';
+import { PeopleService } from './people.service.js';
 import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 
@@ -118,8 +119,7 @@ export class SessionController {
   async confirmSecondFactor(@Res({ passthrough: true }) response: Response, @Body() { code }: CodeDto) {
     const { req: request } = response;
     const person = await this.personWithoutFactor(request);
-    const caller = callerOf(request, person.enterpriseKey, actorOf(person.email));
-    const codes = await this.account.confirmSecondFactor(caller, person, code);
+    const codes = await this.account.confirmSecondFactor(callerFor(person, originOf(request)), person, code);
     await this.completeSecondStep(response, await this.cookies.requireSecondStep(request));
     return codes;
   }

@@ -15,7 +15,7 @@ import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { OwnSessionDto } from './account.dto.js';
-import { actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
+import { type Account, callerFor, isRole, PortalSession, type Role } from './administrator.entity.js';
 import { describeUserAgent } from './user-agent.js';
 
 const IDLE_TIMEOUT_MS = 30 * 60_000;
@@ -62,7 +62,7 @@ export const CurrentSession = createParamDecorator(
   },
 );
 
-export type Identity = Pick<PortalSession, 'enterpriseKey' | 'email' | 'name'> & { readonly role: Role };
+export type Identity = Account & { readonly role: Role };
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
@@ -97,9 +97,8 @@ export class SessionsService {
     confirm?: (manager: EntityManager) => Promise<void>,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const { enterpriseKey, email, role } = identity;
-    const caller = { enterpriseKey, actor: actorOf(email), ...origin };
-    await this.audit.recorded(caller, async (manager) => {
+    const { enterpriseKey, role } = identity;
+    await this.audit.record(callerFor(identity, origin), async (manager) => {
       await confirm?.(manager);
       const now = Date.now();
       await manager.delete(PortalSession, [
@@ -115,7 +114,7 @@ export class SessionsService {
         address: origin.address,
         ...describeUserAgent(origin.userAgent),
       });
-      return { result: undefined, entry: { action: 'sign_in.succeeded', details: { method, role } } };
+      return { action: 'sign_in.succeeded', details: { method, role } };
     });
     return token;
   }
@@ -186,17 +185,17 @@ export class SessionsService {
   }
 
   async endAll({ enterprise, email, caller }: OwnSession): Promise<void> {
-    await this.audit.recorded(caller, async (manager) => {
+    await this.audit.record(caller, async (manager) => {
       await manager.delete(PortalSession, { enterpriseKey: enterprise.key, email });
-      return { result: undefined, entry: { action: 'sign_out.everywhere', details: {} } };
+      return { action: 'sign_out.everywhere', details: {} };
     });
   }
 
   async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
-    const caller = { enterpriseKey: enterprise.key, actor: actorOf(email), ...origin };
-    await this.audit.recorded(caller, async (manager) => {
-      const { affected } = await manager.delete(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
-      return { result: undefined, ...(affected && { entry: { action: 'sign_out.succeeded', details: {} } }) };
+    const enterpriseKey = enterprise.key;
+    await this.audit.record(callerFor({ enterpriseKey, email }, origin), async (manager) => {
+      const { affected } = await manager.delete(PortalSession, { enterpriseKey, tokenHash });
+      return affected ? { action: 'sign_out.succeeded', details: {} } : undefined;
     });
   }
 
@@ -210,13 +209,9 @@ export class SessionsService {
     origin: Origin,
   ): Promise<void> {
     const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
-    const failed = {
-      result: undefined,
-      entry: { action: 'sign_in.failed', details: { method, email } },
-    } as const;
-    await this.audit.recorded({ enterpriseKey, actor: 'anonymous', ...origin }, () =>
-      Promise.resolve(failed),
-    );
+    const entry = { action: 'sign_in.failed', details: { method, email } } as const;
+    const caller = { enterpriseKey, actor: 'anonymous', ...origin };
+    await this.audit.record(caller, () => Promise.resolve(entry));
     if (!account && ++this.unknownFailures % MAX_UNKNOWN_FAILURES === 0)
       await this.audit.forget(enterpriseKey);
   }
