@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Transactions } from '../../src/database/transactions.js';
 import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repository.js';
 import { AuditHead } from '../../src/modules/audit/audit.entity.js';
-import { Administrator, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
+import { Administrator, KeyManager, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { addAdministrator, PASSWORD, PortalStage, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
@@ -26,10 +27,12 @@ async function anAdministrator(): Promise<string> {
 async function whileWaiting(
   request: () => Promise<Received>,
   change: (manager: EntityManager) => Promise<unknown>,
+  lock = (manager: EntityManager): Promise<unknown> =>
+    manager.update(AuditHead, { enterpriseKey: 1 }, { sequence: () => 'sequence' }),
 ): Promise<Received> {
   let response: Promise<Received> | undefined;
   await app.part(Transactions).run(async (manager) => {
-    await manager.update(AuditHead, { enterpriseKey: 1 }, { sequence: () => 'sequence' });
+    await lock(manager);
     response = request();
     await wait(ON_ITS_WAY_MS);
     await change(manager);
@@ -95,6 +98,25 @@ describe('A change that waits for the audit log', () => {
     const itsOwn = events.slice(0, removal).filter(({ actor }) => actor === `admin:${insider}`);
     expect(itsOwn.filter(({ action }) => action !== 'call.refused')).toEqual([]);
   });
+});
+
+describe('An invitation', () => {
+  it.each(['admin', 'key_manager'] as const)(
+    'of a user with the role %s is refused if another enterprise adds the address to the other table',
+    async (role) => {
+      const email = await anAdministrator();
+      const client = await signedIn(app, email);
+      const row = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
+      const other = { ...row, enterpriseKey: 2, id: randomUUID(), email: `invited-${++people}@acme.example` };
+      const otherTable = role === 'admin' ? KeyManager : Administrator;
+      const refused = await whileWaiting(
+        () => client.post(PEOPLE, { email: other.email, name: 'Invited', role }),
+        () => Promise.resolve(),
+        (manager) => manager.insert(otherTable, other),
+      );
+      problemOf(refused, 409, 'person_exists');
+    },
+  );
 });
 
 describe('A sign-in with a correct password', () => {

@@ -91,7 +91,7 @@ export class PeopleService {
       await this.freeAddress(manager, caller, person.email);
       if ((await findPeople(manager, { enterpriseKey })).length >= MAX_PEOPLE)
         throw new ApiError('limit_reached', `An enterprise may have up to ${MAX_PEOPLE} users.`);
-      await manager.insert(tableOf(person), person);
+      await insert(manager, person);
       const result = { ...toPerson(person, timeZone), link: url };
       return { result, entry: auditEntry('administrator.invited', person) };
     });
@@ -175,7 +175,7 @@ export class PeopleService {
       if (await this.find(wanted.email, manager))
         throw new AdministratorProblem('Another administrator already has this e-mail address');
       const person = { ...newPerson(enterpriseKey, wanted), passwordHash };
-      await manager.insert(tableOf(person), person);
+      await insert(manager, person);
       return auditEntry('administrator.added', person);
     });
   }
@@ -293,6 +293,18 @@ function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Per
     updatedAt: now,
     lastSignInAt: null,
   };
+}
+
+/**
+ * Two enterprises may add an address at the same time. A unique index refuses the second row in the same table. The UPDATE
+ * waits for a concurrent insert into the other table.
+ */
+async function insert(manager: EntityManager, person: Person): Promise<void> {
+  const { email } = person;
+  await manager.insert(tableOf(person), person);
+  const otherTable = tableOf(person) === KeyManager ? Administrator : KeyManager;
+  const { affected } = await manager.update(otherTable, { email }, { email });
+  if (affected !== 0) throw new ApiError('person_exists');
 }
 
 /** Does not count invited users as administrators, because they may never sign in. */
