@@ -12,7 +12,6 @@ import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { AccountDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
 import {
   Administrator,
-  callerFor,
   hasSecondFactor,
   NO_CODE_TRIES,
   NO_SECOND_FACTOR,
@@ -23,7 +22,7 @@ import {
 } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
 import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.service.js';
-import type { OwnSession, Session } from './sessions.service.js';
+import { callerFor, type OwnSession, type Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
 

@@ -1,5 +1,4 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Caller, Origin } from '../../auth/access.js';
 import {
   IdColumn,
   IntegerColumn,
@@ -134,11 +133,6 @@ export const isRole = (text: string): text is Role => ROLES.some((role) => role 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
 export const actorOf = (email: string): string => `admin:${email}`;
-
-export const callerFor = (
-  { enterpriseKey, email }: Pick<Account, 'enterpriseKey' | 'email'>,
-  origin: Origin,
-): Caller => ({ enterpriseKey, actor: actorOf(email), ...origin });
 
 export const tableOf = ({ role }: { readonly role: string }): new () => Person =>
   role === 'key_manager' ? KeyManager : Administrator;

@@ -12,7 +12,6 @@ import { AuditService, type AuditEntry, type Change } from '../audit/audit.servi
 import {
   actorOf,
   Administrator,
-  callerFor,
   hasSecondFactor,
   KeyManager,
   NO_CODE_TRIES,
@@ -35,7 +34,10 @@ import {
   type PersonWithLinkDto,
 } from './people.dto.js';
 import { PasswordHashes } from './password-hashes.js';
+import { callerFor } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
+
+export type { Person } from './administrator.entity.js';
 
 /** Includes invited users. */
 const MAX_PEOPLE = 200;

@@ -8,11 +8,10 @@ import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
 import { AccountService } from './account.service.js';
-import { callerFor, type Person } from './administrator.entity.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import { PeopleService } from './people.service.js';
-import { CurrentSession, SessionsService, type Session } from './sessions.service.js';
+import { PeopleService, type Person } from './people.service.js';
+import { callerFor, CurrentSession, SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 
 const PROBLEMS = ['cross_site_request', ...OF_BODIES, 'rate_limited', 'unavailable'] as const;

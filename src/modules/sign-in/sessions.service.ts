@@ -15,7 +15,7 @@ import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { OwnSessionDto } from './account.dto.js';
-import { type Account, callerFor, isRole, PortalSession, type Role } from './administrator.entity.js';
+import { type Account, actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
 import { describeUserAgent } from './user-agent.js';
 
 const IDLE_TIMEOUT_MS = 30 * 60_000;
@@ -63,6 +63,11 @@ export const CurrentSession = createParamDecorator(
 );
 
 export type Identity = Account & { readonly role: Role };
+
+export const callerFor = (
+  { enterpriseKey, email }: Pick<Account, 'enterpriseKey' | 'email'>,
+  origin: Origin,
+): Caller => ({ enterpriseKey, actor: actorOf(email), ...origin });
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
