@@ -1,27 +1,29 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { api } from '../api/client.js';
 import type { Settings } from '../api/records.js';
+import { useAttempt } from '../api/use-attempt.js';
 import { Button } from '../design/controls/button.js';
 import { Copyable } from '../design/controls/copying.js';
-import { Notice } from '../design/notices/notice.js';
+import { Choice } from '../design/fields/choice.js';
+import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import facts from '../design/page/facts.module.css';
+import { DialogActions, ModalDialog } from '../design/page/dialogs/dialog.js';
+import { Question } from '../design/page/dialogs/question.js';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { DataPagesDialog } from './data-pages-dialog.js';
-import { FactorDialog } from './factor-dialog.js';
 import { RetentionDialog } from './retention-dialog.js';
+import facts from '../design/page/facts.module.css';
 import styles from './settings-page.module.css';
-import { ZoneDialog } from './zone-dialog.js';
 
 type Changed = 'zone' | 'retention' | 'factor' | 'data';
 
-interface Props {
+interface EnterpriseCardProps {
   settings: Settings;
   onChanged: () => void;
 }
 
 /** The settings of the enterprise. */
-export function EnterpriseCard({ settings, onChanged }: Props) {
+export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
   const { settings: texts, secondFactor: factor } = useTexts();
   const { refresh } = useSessionControl();
   const [open, setOpen] = useState<Changed>();
@@ -103,5 +105,94 @@ function Changeable({ text, label, onChange }: { text: string; label: string; on
         </Button>
       )}
     </span>
+  );
+}
+
+interface ZoneDialogProps {
+  settings: Settings;
+  onSaved: (done: string) => void;
+  onClose: () => void;
+}
+
+/** The dialog for another time zone. It warns that past days change too. */
+function ZoneDialog({ settings, onSaved, onClose }: ZoneDialogProps) {
+  const { settings: texts, cancel, form } = useTexts();
+  const before = settings.time_zone;
+  const [zone, setZone] = useState(before);
+  const options = useMemo(() => zonesWith(before).map((id) => ({ id, label: id })), [before]);
+  const { isBusy, problem, attempt } = useAttempt(async () => {
+    await api.updateSettings({ time_zone: zone });
+    onSaved(texts.zoneSaved(zone));
+  });
+  return (
+    <ModalDialog title={texts.changeZone} isOpen onClose={onClose}>
+      <Choice label={texts.zone} value={zone} options={options} onChange={setZone} />
+      <Notice kind="warning">{texts.pastMoves}</Notice>
+      {problem && <ProblemNotice problem={problem} />}
+      <DialogActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button kind="primary" onPress={() => (zone === before ? onClose() : void attempt())}>
+          {isBusy ? form.busy : texts.changeZone}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}
+
+/** Returns the time zones of the browser, and the current one, which the browser may not support. */
+const zonesWith = (zone: string): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();
+
+interface FactorDialogProps {
+  settings: Settings;
+  onSaved: (done: string) => void;
+  onClose: () => void;
+}
+
+/** The dialog that requires a second factor of all users with a password. */
+function FactorDialog({
+  settings: { second_factor_required: isRequired },
+  onSaved,
+  onClose,
+}: FactorDialogProps) {
+  const { secondFactor: texts } = useTexts();
+  const change = async () => {
+    await api.updateSettings({ second_factor_required: !isRequired });
+    onSaved(isRequired ? texts.nowOptional : texts.nowRequired);
+  };
+  return (
+    <Question
+      title={isRequired ? texts.unrequireTitle : texts.requireTitle}
+      confirm={isRequired ? texts.unrequire : texts.require}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <p>{isRequired ? texts.unrequireText : texts.requireText}</p>
+    </Question>
+  );
+}
+
+interface DataPagesDialogProps {
+  settings: Settings;
+  onSaved: (done: string) => void;
+  onClose: () => void;
+}
+
+/** The dialog that switches the Data pages on or off for all users. */
+function DataPagesDialog({ settings: { data_pages: isOn }, onSaved, onClose }: DataPagesDialogProps) {
+  const { settings: texts } = useTexts();
+  const change = async () => {
+    await api.updateSettings({ data_pages: !isOn });
+    onSaved(isOn ? texts.dataPagesNowOff : texts.dataPagesNowOn);
+  };
+  return (
+    <Question
+      title={isOn ? texts.dataPagesOffTitle : texts.dataPagesOnTitle}
+      confirm={isOn ? texts.dataPagesTurnOff : texts.dataPagesTurnOn}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <p>{isOn ? texts.dataPagesOffText : texts.dataPagesOnText}</p>
+    </Question>
   );
 }
