@@ -10,8 +10,7 @@ import { useSearch } from '../design/table/use-search.js';
 import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
-import type { PersonAction } from './person-dialog.js';
-import { useMayManage } from './roles.js';
+import { type PersonAction, useMayManage } from './person-dialog.js';
 
 interface Props {
   people: readonly Person[];

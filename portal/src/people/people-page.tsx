@@ -13,7 +13,7 @@ import { Icon } from '../design/icons/icon.js';
 import { useMayChange, useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { PeopleList } from './people-list.js';
-import { PersonDialog, type PersonAction } from './person-dialog.js';
+import { type PersonAction, PersonDialog } from './person-dialog.js';
 
 /** The users with a password and their password links. */
 export function PeoplePage() {
