@@ -1,15 +1,21 @@
+import { useState } from 'react';
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
+import { Button } from '../design/controls/button.js';
+import { Entry } from '../design/fields/entry.js';
+import { isNewPassword, isWeakPassword, NewPassword } from '../design/fields/new-password.js';
+import { useEntered } from '../design/fields/use-entered.js';
 import { Loaded } from '../design/notices/loaded.js';
-import { Notice } from '../design/notices/notice.js';
+import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
+import { EntryForm } from '../design/page/dialogs/entry-form.js';
 import { Page } from '../design/page/page.js';
+import { useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { NameForm } from './name-form.js';
-import { OwnPasswordForm } from './own-password-form.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactorCard } from './second-factor/second-factor-card.js';
 import facts from '../design/page/facts.module.css';
+import styles from './account.module.css';
 
 /** The page for the user's own name, password and sessions. */
 export function AccountPage() {
@@ -46,5 +52,97 @@ export function AccountPage() {
         {(all) => <OwnSessions sessions={all} onChanged={sessions.reload} />}
       </Loaded>
     </Page>
+  );
+}
+
+const MOST_CHARACTERS = 500;
+
+/** The form for the user's own name. */
+function NameForm({ name: saved }: { name: string }) {
+  const { account: texts, people, form } = useTexts();
+  const { refresh } = useSessionControl();
+  const [isSaved, setSaved] = useState(false);
+  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(saved, async (name) => {
+    await api.rename(name);
+    await refresh();
+  });
+  const isMissing = entered.trim() === '';
+  const isWrong = (isSubmitted && isMissing) || problem?.about('name') !== undefined;
+  return (
+    <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
+      <Entry
+        label={texts.name}
+        value={entered}
+        onChange={(name) => {
+          enter(name);
+          setSaved(false);
+        }}
+        isInvalid={isWrong}
+        mistake={people.nameMissing}
+        isRequired
+        autoComplete="name"
+        maxLength={MOST_CHARACTERS}
+      />
+      {problem && !isWrong && <ProblemNotice problem={problem} />}
+      {isSaved && <Notice kind="success">{texts.saved}</Notice>}
+      <div>
+        <Button type="submit">{isBusy ? form.busy : texts.save}</Button>
+      </div>
+    </EntryForm>
+  );
+}
+
+/**
+ * The form for the user's own password. It requires the current password, so that a passer-by at an
+ * unattended browser cannot change it.
+ */
+function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { account: texts, form, problems, signIn } = useTexts();
+  const { name, enterprise_name: enterprise } = useSession();
+  const [isChanged, setChanged] = useState(false);
+  const { shown, entered, enter, isSubmitted, isBusy, problem, submit, startOver } = useEntered(
+    { present: '', wanted: '' },
+    ({ present, wanted }) => api.changePassword(present, wanted),
+  );
+  const { present, wanted } = entered;
+  const change = (next: Partial<typeof entered>) => {
+    enter({ ...entered, ...next });
+    setChanged(false);
+  };
+  const save = async () => {
+    if (!(await submit(present !== '' && isNewPassword(wanted)))) return;
+    startOver();
+    setChanged(true);
+    onChanged();
+  };
+  const isWrong = problem?.code === 'wrong_password';
+  return (
+    <Card title={signIn.password}>
+      <EntryForm shown={shown} className={styles.form} onSubmit={save}>
+        <input className={styles.whose} type="text" autoComplete="username" value={email} readOnly />
+        <Entry
+          label={texts.present}
+          type="password"
+          autoComplete="current-password"
+          value={present}
+          onChange={(text) => change({ present: text })}
+          isInvalid={isWrong || (isSubmitted && present === '')}
+          mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
+          isRequired
+        />
+        <NewPassword
+          value={wanted}
+          personal={[email, name, enterprise]}
+          onChange={(text) => change({ wanted: text })}
+          isSubmitted={isSubmitted}
+          problem={problem}
+        />
+        {problem && !isWrong && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
+        {isChanged && <Notice kind="success">{texts.changed}</Notice>}
+        <div>
+          <Button type="submit">{isBusy ? form.busy : texts.change}</Button>
+        </div>
+      </EntryForm>
+    </Card>
   );
 }

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Account, NewSecondFactor } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
-import { Notice } from '../../design/notices/notice.js';
+import { Entry } from '../../design/fields/entry.js';
+import { useOneEntry } from '../../design/fields/use-one-entry.js';
+import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
 import { afterDialog, ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { DialogForm } from '../../design/page/dialogs/entry-form.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
-import { NewSecret } from './new-secret.js';
-import { ProofForm } from './proof-form.js';
-import { RecoveryCodes } from './recovery-codes.js';
+import { NewSecret, RecoveryCodes } from './set-up.js';
 import styles from './second-factor.module.css';
 
 type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
@@ -108,4 +109,38 @@ function Left({ codes }: { codes: number }) {
   const { secondFactor: texts } = useTexts();
   const text = texts.left(codes);
   return codes > FEW ? <p className="hint">{text}</p> : <Notice kind="warning">{text}</Notice>;
+}
+
+interface Props {
+  label: string;
+  confirm: string;
+  onProve: (proof: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the password or a code, so that a passer-by at an unattended browser cannot continue. */
+function ProofForm({ label, confirm, onProve, onClose }: Props) {
+  const { account, form, problems } = useTexts();
+  const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
+    send: onProve,
+    isEntered: (proof) => proof !== '',
+    wrongCodes: ['wrong_password', 'wrong_code'],
+  });
+  const refusal = mistake === 'wrong' ? problem : undefined;
+  return (
+    <DialogForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
+      <Entry
+        label={label}
+        type="password"
+        autoComplete="current-password"
+        value={text}
+        onChange={enter}
+        isInvalid={mistake !== undefined}
+        mistake={refusal ? problems.byCode[refusal.code] : account.presentMissing}
+        isRequired
+        autoFocus
+      />
+      {problem && !refusal && <ProblemNotice problem={problem} />}
+    </DialogForm>
+  );
 }

@@ -14,7 +14,7 @@ export const nextStepOf = (code: string): NextStep | undefined =>
 
 /** Loaded on demand, because few users need the set-up with its QR code. */
 const RequiredSetUp = lazy(async () => ({
-  default: (await import('../../account/second-factor/required-set-up.js')).RequiredSetUp,
+  default: (await import('../../account/second-factor/set-up.js')).RequiredSetUp,
 }));
 
 export function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
