@@ -2,20 +2,26 @@ import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { KeyCalls } from '../activity/calls/key-calls.js';
 import { api } from '../api/client.js';
-import type { ApiKey } from '../api/records.js';
+import type { ApiKey, KeyFeed } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
+import { Copyable } from '../design/controls/copying.js';
+import { Moment } from '../design/icons/moment.js';
 import { Loaded, Waiting } from '../design/notices/loaded.js';
-import { Empty } from '../design/page/card.js';
+import { BackLink } from '../design/page/back-link.js';
+import { Card, Empty } from '../design/page/card.js';
 import { afterDialog } from '../design/page/dialogs/dialog.js';
+import { Facts } from '../design/page/facts.js';
 import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
-import { BackLink } from '../design/page/back-link.js';
 import { KeyActions } from '../keys/key-actions.js';
+import { ScopeTags } from '../keys/scopes/scope-tags.js';
 import { KeyChips } from '../keys/state/key-chips.js';
+import { creatorName } from '../keys/state/key-state.js';
 import { useKeyWork } from '../keys/use-key-work.js';
-import { useMayChange } from '../session/session.js';
+import { useMayChange, useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { KeyFacts } from './key-facts.js';
+import keyChipsStyles from '../keys/state/key-chips.module.css';
+import styles from './agent-lines.module.css';
 
 /** Loaded on demand, because it contains the charts. */
 const Requests = lazy(async () => ({
@@ -76,5 +82,107 @@ function KeyViews({ of: key }: { of: ApiKey }) {
         }))}
       />
     </>
+  );
+}
+
+/** The scopes, terms and last use of an API key. */
+function KeyFacts({ of: key }: { of: ApiKey }) {
+  const { agents, form, keys: texts, never, protection } = useTexts();
+  const { value: allFeeds = [] } = useResource(api.keyFeeds());
+  const feeds = allFeeds.filter(({ api_key_id: id }) => id === key.id);
+  const { old_key_until: oldUntil, old_key_last_used_at: oldUsed } = key;
+  return (
+    <>
+      <Facts
+        title={texts.overview}
+        facts={[
+          [texts.scopes, <ScopeTags key="scopes" scopes={key.scopes} />],
+          [
+            protection.title,
+            key.hidden_data.map((kind) => protection.kinds[kind].chip).join(', ') || protection.nothing,
+          ],
+          [agents.title, agents.filter[key.mcp ? 'allowed' : 'refused']],
+          [form.note, key.note],
+          [form.networks, key.allowed_networks.join(', ') || texts.everywhere],
+          [texts.ends, <Moment key="ends" at={key.expires_at} missing={texts.neverEnds} />],
+          [texts.lastUsed, <Moment key="used" at={key.last_used_at} missing={never} />],
+          ...(oldUntil === null
+            ? []
+            : ([
+                [texts.oldKeyEnds, <Moment key="old" at={oldUntil} />],
+                [texts.oldKeyUsed, <Moment key="old-used" at={oldUsed} missing={never} />],
+              ] as const)),
+          ...(feeds.length === 0 ? [] : [[texts.follows, <KeyFeeds key="feeds" feeds={feeds} />] as const]),
+          [texts.key, <code key="hint">{key.key_hint}</code>],
+          [texts.id, <Copyable key="id" what={texts.id} text={key.id} />],
+          [texts.created, <Moment key="created" at={key.created_at} />],
+          ...(key.created_by === null ? [] : [[texts.createdBy, creatorName(key.created_by)] as const]),
+          [texts.changed, <Moment key="changed" at={key.updated_at} />],
+        ]}
+      />
+      {key.mcp && <AgentLines />}
+    </>
+  );
+}
+
+/** The lines to paste into well-known clients of the Model Context Protocol. */
+function AgentLines() {
+  const { agents: texts } = useTexts();
+  const { base_url: base } = useSession();
+  const url = `${base}/mcp`;
+  const clients = [
+    { name: 'Claude Code', where: texts.terminal, text: claudeCode(url) },
+    { name: 'VS Code', where: '.vscode/mcp.json', text: vsCode(url) },
+    { name: 'Cursor', where: '~/.cursor/mcp.json', text: cursor(url) },
+  ];
+  return (
+    <Card title={texts.connect}>
+      <p className="hint">{texts.connectHint}</p>
+      {clients.map(({ name, where, text }) => (
+        <section key={name} className={styles.client}>
+          <h3>
+            {name} <span className="small muted">{where}</span>
+          </h3>
+          <Copyable what={name} text={text} />
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+const NAME = 'customer-device-api';
+const HINT = 'API_KEY';
+
+/** The command for a terminal. It contains a placeholder, because the portal does not store API keys. */
+const claudeCode = (url: string): string =>
+  `claude mcp add --transport http ${NAME} '${url}' --header 'Authorization: Bearer ${HINT}'`;
+
+/** VS Code asks for the API key and stores it encrypted. */
+const vsCode = (url: string): string =>
+  json({
+    inputs: [{ type: 'promptString', id: 'device-api-key', description: 'API key', password: true }],
+    servers: {
+      [NAME]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:device-api-key}' } },
+    },
+  });
+
+/** Cursor reads the API key from an environment variable. */
+const cursor = (url: string): string =>
+  json({ mcpServers: { [NAME]: { url, headers: { Authorization: 'Bearer ${env:DEVICE_API_KEY}' } } } });
+
+const json = (value: object): string => JSON.stringify(value, undefined, 2);
+
+/** The update time of each change feed of a key. */
+function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {
+  const { keys: texts } = useTexts();
+  if (feeds.length === 0) return null;
+  return (
+    <ul className={keyChipsStyles.feeds} role="list" aria-label={texts.follows}>
+      {feeds.map(({ feed, read_until: until }) => (
+        <li key={feed}>
+          <span className="muted">{texts.feeds[feed]}</span> <Moment at={until} missing={texts.firstCopy} />
+        </li>
+      ))}
+    </ul>
   );
 }
