@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serviceNow } from '../api/client.js';
 import type { Session } from '../api/records.js';
-import { ModalDialog, DialogActions } from '../design/page/dialogs/dialog.js';
+import { DialogActions, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { Button } from '../design/controls/button.js';

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { Waiting } from '../design/notices/loaded.js';
+import { Waiting } from '../design/notices/notice.js';
 import { FleetPage } from '../data/fleet/fleet-page.js';
 import { CrashPage } from './failures/crash-page.js';
 import { FirstPage } from './sign-in/first-page.js';

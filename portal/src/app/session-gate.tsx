@@ -1,6 +1,5 @@
 import { Activity, useState } from 'react';
-import { Waiting } from '../design/notices/loaded.js';
-import { ProblemNotice } from '../design/notices/notice.js';
+import { ProblemNotice, Waiting } from '../design/notices/notice.js';
 import { AppShell } from './app-shell.js';
 import { LeaveGuard } from '../session/leave-guard.js';
 import { useSessionControl } from '../session/session.js';

@@ -1,4 +1,4 @@
-import type { FileSubject } from '../design/download/file-name.js';
+import type { FileSubject } from '../design/download/csv-file.js';
 
 /** The columns of a CSV file with unrounded amounts. */
 export interface AmountsInFile extends FileSubject {

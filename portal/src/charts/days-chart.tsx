@@ -1,14 +1,13 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { Waiting } from '../design/notices/loaded.js';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CsvColumn } from '../design/download/csv.js';
 import { DownloadCsv } from '../design/download/download-csv.js';
+import { Waiting } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { useWidth } from '../design/window/use-width.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
-import { amountsOf, type AmountsInFile } from './amounts-in-file.js';
+import { type AmountsInFile, amountsOf } from './amounts-in-file.js';
 import { barsFor } from './sums/bars.js';
-import { colourOf, type ChartDay, type Series } from './sums/series.js';
+import { type ChartDay, colourOf, type Series } from './sums/series.js';
 import styles from './days-chart.module.css';
 import figures from './figures.module.css';
 
@@ -106,4 +105,17 @@ function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
       </div>
     </details>
   );
+}
+
+/** Returns the current width of an element. */
+function useWidth<T extends Element>(): [RefObject<T | null>, number] {
+  const element = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }

@@ -1,9 +1,7 @@
 import type { ApiKey } from '../api/records.js';
-import { AtSigns } from '../design/icons/at-signs.js';
+import { AtSigns, KeyLink } from '../design/icons/links.js';
 import { Moment } from '../design/icons/moment.js';
-import { KeyLink } from '../design/icons/key-link.js';
-import type { Column } from '../design/table/column.js';
-import { momentColumn } from '../design/table/moment-column.js';
+import { type Column, momentColumn } from '../design/table/column.js';
 import type { Texts } from '../texts/en.js';
 import { ScopeCount } from './scopes/scope-tags.js';
 import { KeyChips } from './state/key-chips.js';

@@ -2,7 +2,7 @@ import type { ApiKey } from '../api/records.js';
 import { useMayChange } from '../session/session.js';
 import type { Column } from '../design/table/column.js';
 import { Icon } from '../design/icons/icon.js';
-import { useSearch } from '../design/table/use-search.js';
+import { SearchedTable, useSearch } from '../design/table/searched.js';
 import { useTexts } from '../texts/language.js';
 import type { KeyAction } from './change/key-dialog.js';
 import { isKeyFound } from './key-search.js';
@@ -11,7 +11,6 @@ import { keyColumns } from './key-columns.js';
 import { KeyFilters, useKeyFilter } from './state/key-filters.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
-import { SearchedTable } from '../design/table/searched.js';
 import { useNow } from '../time/now.js';
 
 interface Props {

@@ -4,10 +4,9 @@ import { Problem } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
-import { KeyLink } from '../design/icons/key-link.js';
+import { KeyLink } from '../design/icons/links.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { ModalDialog } from '../design/page/dialogs/dialog.js';
-import { DialogForm } from '../design/page/dialogs/entry-form.js';
+import { DialogForm, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { KeyChips } from './state/key-chips.js';
 

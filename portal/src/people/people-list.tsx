@@ -1,12 +1,10 @@
 import type { Person } from '../api/records.js';
-import { AtSigns } from '../design/icons/at-signs.js';
+import { AtSigns } from '../design/icons/links.js';
 import type { IconName } from '../design/icons/icon.js';
-import type { Column } from '../design/table/column.js';
-import { momentColumn } from '../design/table/moment-column.js';
+import { type Column, momentColumn } from '../design/table/column.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
-import { SearchedTable } from '../design/table/searched.js';
+import { SearchedTable, useSearch } from '../design/table/searched.js';
 import { matches } from '../design/table/sorting.js';
-import { useSearch } from '../design/table/use-search.js';
 import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';

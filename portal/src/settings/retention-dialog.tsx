@@ -4,11 +4,8 @@ import type { RetentionPreview, Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
-import { Loaded } from '../design/notices/loaded.js';
-import { Notice, ProblemNotice } from '../design/notices/notice.js';
-import { ModalDialog } from '../design/page/dialogs/dialog.js';
-import { DialogForm } from '../design/page/dialogs/entry-form.js';
-import { Question } from '../design/page/dialogs/question.js';
+import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
+import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 

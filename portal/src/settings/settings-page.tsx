@@ -4,7 +4,7 @@ import type { Settings } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Icon } from '../design/icons/icon.js';
-import { Loaded } from '../design/notices/loaded.js';
+import { Loaded } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';

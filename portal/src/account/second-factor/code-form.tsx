@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Entry } from '../../design/fields/entry.js';
-import { useOneEntry } from '../../design/fields/use-one-entry.js';
+import { useOneEntry } from '../../design/fields/use-entered.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogs/entry-form.js';
+import { EntryForm } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {

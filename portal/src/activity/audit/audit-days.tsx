@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AuditFilter, DayRange } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
-import { useDayDraft } from '../../design/days/day-draft.js';
+import { useDayDraft } from '../../design/days/day-range.js';
 import { DayField } from '../../design/days/day-field.js';
 import { useTexts } from '../../texts/language.js';
 import days from '../../design/days/day-range.module.css';

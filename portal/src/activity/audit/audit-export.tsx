@@ -4,7 +4,7 @@ import { Icon } from '../../design/icons/icon.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { csvHead, csvLines } from '../../design/download/csv.js';
-import { handOutCsv } from '../../design/download/hand-out.js';
+import { handOutCsv } from '../../design/download/csv-file.js';
 import { AUDIT_COLUMNS } from './audit-csv.js';
 import { api } from '../../api/client.js';
 import type { AuditQuery } from './use-audit-events.js';

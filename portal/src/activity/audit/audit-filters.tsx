@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditFilters } from '../../api/records.js';
 import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.js';
-import { FoldedFilters } from '../../design/fields/folded-filters.js';
+import { FoldedFilters } from '../../design/fields/filters.js';
 import { useTexts } from '../../texts/language.js';
 import { AuditDays } from './audit-days.js';
 import type { AuditWords } from './audit-words.js';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../api/records.js';
-import { AtSigns } from '../../design/icons/at-signs.js';
+import { AtSigns } from '../../design/icons/links.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/icons/moment.js';

@@ -1,8 +1,7 @@
 import type { CallFilter } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { Icon } from '../../design/icons/icon.js';
-import { Waiting } from '../../design/notices/loaded.js';
-import { ProblemNotice } from '../../design/notices/notice.js';
+import { ProblemNotice, Waiting } from '../../design/notices/notice.js';
 import { Toolbar } from '../../design/page/card.js';
 import { DataTable, TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';

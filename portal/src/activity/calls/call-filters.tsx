@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallFilter } from '../../api/records.js';
 import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.js';
-import { FoldedFilters } from '../../design/fields/folded-filters.js';
+import { FoldedFilters } from '../../design/fields/filters.js';
 import { useAddressChange } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import type { PresentKeys } from '../names/key-names.js';

@@ -1,11 +1,10 @@
 import { api } from '../../api/client.js';
-import { SearchBox } from '../../design/fields/search-box.js';
-import { Load } from '../../design/notices/loaded.js';
+import { SearchBox, useSettled } from '../../design/fields/filters.js';
+import { Load } from '../../design/notices/notice.js';
 import { Card, Empty, Toolbar } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
-import { useSearch } from '../../design/table/use-search.js';
+import { useSearch } from '../../design/table/searched.js';
 import { useTexts } from '../../texts/language.js';
-import { useSettled } from '../../time/use-settled.js';
 import { usePresentKeys } from '../names/use-present-keys.js';
 import { AllCalls } from './all-calls.js';
 import { CallFilters, useCallFilter } from './call-filters.js';

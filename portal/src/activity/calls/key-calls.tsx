@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { formatCount } from '../../charts/amounts.js';
 import { Button } from '../../design/controls/button.js';
 import { Icon } from '../../design/icons/icon.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Loaded } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { SearchedTable } from '../../design/table/searched.js';

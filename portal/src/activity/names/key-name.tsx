@@ -1,4 +1,4 @@
-import { KeyLink } from '../../design/icons/key-link.js';
+import { KeyLink } from '../../design/icons/links.js';
 import type { PresentKeys } from './key-names.js';
 
 /** The name of an API key, as a link to its page unless the key is deleted. */

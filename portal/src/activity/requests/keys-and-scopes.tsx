@@ -1,6 +1,6 @@
 import type { ActivityHour } from '../../api/records.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
-import type { FileSubject } from '../../design/download/file-name.js';
+import type { FileSubject } from '../../design/download/csv-file.js';
 import type { Column } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage } from '../../texts/language.js';

@@ -4,7 +4,7 @@ import type { ActivityHour, DayRange } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
 import { byLabel, FilterChoice } from '../../design/fields/choice.js';
 import { DayRangeChoice } from '../../design/days/day-range.js';
-import { Loaded } from '../../design/notices/loaded.js';
+import { Loaded } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { useDayRange } from '../../time/use-day-range.js';

@@ -4,7 +4,7 @@ import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useTheme } from './theme.js';
 import { Button } from '../../design/controls/button.js';
-import { Popover } from '../../design/controls/popover.js';
+import { Popover } from '../../design/fields/choice.js';
 import styles from './preferences.module.css';
 
 export function Preferences() {

@@ -5,9 +5,8 @@ import { Button } from '../../design/controls/button.js';
 import { Entry } from '../../design/fields/entry.js';
 import { isNewPassword, isWeakPassword, NewPassword } from '../../design/fields/new-password.js';
 import { useEntered } from '../../design/fields/use-entered.js';
-import { Loaded } from '../../design/notices/loaded.js';
-import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogs/entry-form.js';
+import { Loaded, ProblemNotice } from '../../design/notices/notice.js';
+import { EntryForm } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 import { Outside } from './outside.js';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { CodeForm } from '../../account/second-factor/code-form.js';
 import { api } from '../../api/client.js';
 import { Button } from '../../design/controls/button.js';
-import { Waiting } from '../../design/notices/loaded.js';
+import { Waiting } from '../../design/notices/notice.js';
 import { useSessionControl } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { Loaded } from '../../design/notices/loaded.js';
-import { Notice } from '../../design/notices/notice.js';
+import { Loaded, Notice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { PasswordForm } from './password-form.js';
 import type { Reason, WaitingPages } from '../../session/session-state.js';

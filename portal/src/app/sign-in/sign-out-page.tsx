@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Load } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { useSessionControl } from '../../session/session.js';

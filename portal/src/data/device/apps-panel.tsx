@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Application } from '../../api/records.js';
-import type { Column } from '../../design/table/column.js';
-import { Load } from '../../design/notices/loaded.js';
+import { type Column, momentColumn } from '../../design/table/column.js';
+import { Load } from '../../design/notices/notice.js';
 import { matches } from '../../design/table/sorting.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
 import { useYesOrNo } from '../use-yes-or-no.js';
 import { SearchedTable } from '../../design/table/searched.js';
-import { momentColumn } from '../../design/table/moment-column.js';
 
 type ListedApp = Pick<Application, (typeof SHOWN)[number]>;
 

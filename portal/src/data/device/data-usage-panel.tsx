@@ -6,7 +6,7 @@ import { DaysChart } from '../../charts/days-chart.js';
 import { perDay } from '../../charts/sums/series.js';
 import { SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
-import { Load } from '../../design/notices/loaded.js';
+import { Load } from '../../design/notices/notice.js';
 import { Empty } from '../../design/page/card.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { useLanguage } from '../../texts/language.js';

@@ -2,7 +2,7 @@ import type { DeviceDetail } from '../../api/records.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { Moment } from '../../design/icons/moment.js';
 import { Battery } from '../battery.js';
-import { Facts } from '../../design/page/facts.js';
+import { Facts } from '../../design/page/card.js';
 import { useYesOrNo } from '../use-yes-or-no.js';
 import styles from './device-overview.module.css';
 

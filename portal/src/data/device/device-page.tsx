@@ -3,8 +3,8 @@ import { useParams, useSearchParams } from 'react-router';
 import { api } from '../../api/client.js';
 import type { DayRange, DeviceDetail } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Loaded } from '../../design/notices/loaded.js';
-import { Page } from '../../design/page/page.js';
+import { Loaded } from '../../design/notices/notice.js';
+import { BackLink, Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { AppsPanel } from './apps-panel.js';
@@ -17,7 +17,6 @@ import { StatusBadge } from '../status-badge.js';
 import { TrackInDays } from '../track/track-panel.js';
 import { fleetAddress } from '../back-link.js';
 import { Tabs } from '../../design/page/tabs.js';
-import { BackLink } from '../../design/page/back-link.js';
 
 export function DevicePage() {
   const { id = '' } = useParams();

@@ -1,15 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Device } from '../../api/records.js';
-import type { Column } from '../../design/table/column.js';
+import { type Column, momentColumn } from '../../design/table/column.js';
 import { matches } from '../../design/table/sorting.js';
-import { useSearch } from '../../design/table/use-search.js';
+import { SearchedTable, useSearch } from '../../design/table/searched.js';
 import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { Battery } from '../battery.js';
 import { statusColumn } from '../status-badge.js';
 import { deviceAddress } from '../back-link.js';
-import { SearchedTable } from '../../design/table/searched.js';
-import { momentColumn } from '../../design/table/moment-column.js';
 
 /** The fields that the table needs, to keep the response of a large fleet small. */
 export const SHOWN = [

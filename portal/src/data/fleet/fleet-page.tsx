@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { api, type Read } from '../../api/client.js';
 import type { LastPosition } from '../../api/records.js';
-import { Load, Waiting } from '../../design/notices/loaded.js';
+import { Load, Waiting } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { DevicesList, SHOWN } from './devices-list.js';

@@ -6,7 +6,7 @@ import type { Placed } from './positions.js';
 import { statusColumn } from '../status-badge.js';
 import { deviceAddress } from '../back-link.js';
 import { Button } from '../../design/controls/button.js';
-import { momentColumn } from '../../design/table/moment-column.js';
+import { momentColumn } from '../../design/table/column.js';
 
 interface Props {
   positions: readonly Placed[];

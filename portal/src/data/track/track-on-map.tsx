@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount, formatDistance } from '../../charts/amounts.js';
 import { Tiles } from '../../charts/tiles.js';
-import type { FileSubject } from '../../design/download/file-name.js';
+import type { FileSubject } from '../../design/download/csv-file.js';
 import { useColours } from '../../map/colours.js';
 import { MapView } from '../../map/map-view.js';
 import { useLanguage } from '../../texts/language.js';

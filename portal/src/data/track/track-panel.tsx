@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.js';
 import type { DayRange } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Load, Loaded, Waiting } from '../../design/notices/loaded.js';
+import { Load, Loaded, Waiting } from '../../design/notices/notice.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';

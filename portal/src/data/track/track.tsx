@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DeviceLocation } from '../../api/records.js';
-import type { FileSubject } from '../../design/download/file-name.js';
+import type { FileSubject } from '../../design/download/csv-file.js';
 import { Choice } from '../../design/fields/choice.js';
 import { Empty } from '../../design/page/card.js';
 import { useInAddress } from '../../session/use-in-address.js';

@@ -13,9 +13,9 @@ import {
   Label,
 } from 'react-aria-components';
 import { isDay } from '../../time/days.js';
-import { Icon } from '../icons/icon.js';
 import { Button } from '../controls/button.js';
-import { Popover } from '../controls/popover.js';
+import { Popover } from '../fields/choice.js';
+import { Icon } from '../icons/icon.js';
 import fields from '../fields/field.module.css';
 import calendar from './calendar.module.css';
 import styles from './day-field.module.css';

@@ -1,12 +1,12 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { DayRange } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { MOST_DAYS, mistakeIn, mistakeInDay } from '../../time/day-mistake.js';
+import { type DayMistake, mistakeIn, mistakeInDay, MOST_DAYS } from '../../time/day-mistake.js';
 import { countDays, daysUntil } from '../../time/days.js';
 import type { DayChoice } from '../../time/use-day-range.js';
-import { useDayDraft, type DayDraft } from './day-draft.js';
-import { DayField } from './day-field.js';
 import { Button } from '../controls/button.js';
+import { DayField } from './day-field.js';
 import styles from './day-range.module.css';
 
 const READY_MADE = [1, 7, 30, 90];
@@ -77,3 +77,64 @@ function isToBlame({ mistake, shown }: DayDraft, end: 'startdate' | 'enddate'): 
   const isTogether = mistake === 'wrongOrder' || mistake === 'tooMany';
   return isTogether || mistakeInDay(shown[end]) !== undefined;
 }
+
+const PAUSE_MS = 700;
+
+interface Draft {
+  days: DayRange;
+  /** The initial range and the ranges that this draft has chosen. Another range discards the draft. */
+  of: readonly DayRange[];
+  /** True after a pause in typing. Only then an incomplete day is an error. */
+  isRead: boolean;
+}
+
+interface Props {
+  range: DayRange;
+  choose: (days: DayRange) => void;
+  mistakeIn: (days: DayRange) => DayMistake | undefined;
+}
+
+interface DayDraft {
+  shown: DayRange;
+  mistake: DayMistake | undefined;
+  type: (days: DayRange) => void;
+  /** Accepts the typed days without waiting for the pause. */
+  settle: () => void;
+  drop: () => void;
+}
+
+/**
+ * Keeps the days while the user types. Chooses them only if they are valid and typing has paused,
+ * because a typed year is first 2, 20 and 202.
+ */
+export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
+  const [begun, setBegun] = useState<Draft>();
+  const draft = begun?.of.some((days) => areSame(days, range)) ? begun : undefined;
+  const mistake = draft?.isRead ? mistakeIn(draft.days) : undefined;
+  const settle = () =>
+    setBegun((last) =>
+      !last || last.isRead ? last : { ...last, of: [...last.of, last.days], isRead: true },
+    );
+  const take = useEffectEvent((days: DayRange) => {
+    if (!mistakeIn(days)) choose(days);
+  });
+  useEffect(() => {
+    if (!draft) return undefined;
+    if (draft.isRead) {
+      take(draft.days);
+      return undefined;
+    }
+    const timer = setTimeout(settle, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return {
+    shown: draft?.days ?? range,
+    mistake,
+    type: (days) => setBegun({ days, of: draft?.of ?? [range], isRead: false }),
+    settle,
+    drop: () => setBegun(undefined),
+  };
+}
+
+const areSame = (days: DayRange, others: DayRange): boolean =>
+  days.startdate === others.startdate && days.enddate === others.enddate;

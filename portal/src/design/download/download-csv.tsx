@@ -5,8 +5,7 @@ import { useToday } from '../../time/now.js';
 import { Button, type ButtonKind } from '../controls/button.js';
 import { Icon } from '../icons/icon.js';
 import { csvHead, csvLines, type CsvColumn } from './csv.js';
-import { csvFileName, type FileSubject } from './file-name.js';
-import { handOutCsv } from './hand-out.js';
+import { csvFileName, type FileSubject, handOutCsv } from './csv-file.js';
 
 interface Props<Row> {
   /** The name of the data, because a page may have several downloads. */

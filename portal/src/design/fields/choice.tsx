@@ -1,8 +1,17 @@
-import { Button as Pressable, Label, ListBox, ListBoxItem, Select, SelectValue } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import {
+  Popover as Floating,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Button as Pressable,
+  Select,
+  SelectValue,
+} from 'react-aria-components';
 import { Icon } from '../icons/icon.js';
-import { Popover } from '../controls/popover.js';
-import fields from './field.module.css';
+import popoverStyles from '../controls/popover.module.css';
 import styles from './choice.module.css';
+import fields from './field.module.css';
 
 export interface Option {
   id: string;
@@ -64,3 +73,8 @@ export function FilterChoice({ all, value = ALL, options, onChange, ...choice }:
 }
 
 export const byLabel = (one: Option, other: Option): number => one.label.localeCompare(other.label);
+
+/** A popover next to a button. Long lists scroll. */
+export function Popover({ isList = false, children }: { isList?: boolean; children: ReactNode }) {
+  return <Floating className={isList ? popoverStyles.list : popoverStyles.popover}>{children}</Floating>;
+}

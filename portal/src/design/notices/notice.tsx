@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Read } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
+import { type Loading, useResource } from '../../api/use-resource.js';
 import { useTexts } from '../../texts/language.js';
 import { problemText } from '../../texts/problem-text.js';
+import { Button } from '../controls/button.js';
 import { Icon } from '../icons/icon.js';
 import styles from './notice.module.css';
-import { Button } from '../controls/button.js';
+import waitingStyles from './waiting.module.css';
 
 type Kind = 'problem' | 'success' | 'warning' | 'info';
 
@@ -38,5 +41,33 @@ export function ProblemNotice({ problem, onRetry, children }: ProblemProps) {
         </Button>
       )}
     </Notice>
+  );
+}
+
+interface Props<T> {
+  loading: Loading<T>;
+  children: (value: T) => ReactNode;
+}
+
+/** Shows a loaded value, a progress indicator or the error. */
+export function Loaded<T>({ loading: { value, problem, reload }, children }: Props<T>) {
+  if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
+  return value === undefined ? <Waiting /> : children(value);
+}
+
+/** Loads a resource and shows it, for a resource that only one component uses. */
+export function Load<T>({ read, children }: { read: Read<T>; children: (value: T) => ReactNode }) {
+  return <Loaded loading={useResource(read)}>{children}</Loaded>;
+}
+
+export function Waiting() {
+  const texts = useTexts();
+  return (
+    <div className={waitingStyles.waiting} role="status">
+      <span className="visually-hidden">{texts.loading}</span>
+      <span className={waitingStyles.bar} />
+      <span className={waitingStyles.bar} />
+      <span className={waitingStyles.bar} />
+    </div>
   );
 }

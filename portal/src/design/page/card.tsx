@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../../texts/language.js';
 import styles from './card.module.css';
+import factsStyles from './facts.module.css';
 
-interface Props {
+interface CardProps {
   title?: string;
   actions?: ReactNode;
   /** `flush` has no padding, for tables. `invitation` centers its content. */
@@ -9,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Card({ title, actions, kind = 'card', children }: Props) {
+export function Card({ title, actions, kind = 'card', children }: CardProps) {
   return (
     <section className={styles[kind]}>
       {title && <CardHead title={title}>{actions}</CardHead>}
@@ -35,4 +37,26 @@ export function Empty({ isCard, children }: { isCard?: boolean; children: ReactN
 /** The controls of a card or section. */
 export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: ReactNode }) {
   return <div className={isLoose ? styles.loose : styles.toolbar}>{children}</div>;
+}
+
+interface FactsProps {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}
+
+/** A list of names and values. Empty values are shown as such, so that none seems to be missing. */
+export function Facts({ title, facts }: FactsProps) {
+  const { none } = useTexts();
+  return (
+    <Card title={title}>
+      <dl className={factsStyles.compact}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === '' || value === null ? <span className="muted">{none}</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../texts/language.js';
+import { Icon } from '../icons/icon.js';
+import backLinkStyles from './back-link.module.css';
 import styles from './page.module.css';
 
 interface Props {
@@ -36,5 +39,15 @@ export function Page({ title, intro, actions, above, children }: Props) {
       </header>
       {children}
     </>
+  );
+}
+
+/** A link from a detail page to its list. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={backLinkStyles.back} to={to}>
+      <Icon name="left" />
+      {children}
+    </Link>
   );
 }

@@ -1,13 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button as Pressable } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../controls/button.js';
+import type { FileSubject } from '../download/csv-file.js';
 import { DownloadCsv } from '../download/download-csv.js';
-import type { FileSubject } from '../download/file-name.js';
+import { Choice } from '../fields/choice.js';
+import { Icon } from '../icons/icon.js';
 import { Empty, Toolbar } from '../page/card.js';
-import { BodyCell, HeaderCell } from './cells.js';
-import { csvColumnsOf, type Column } from './column.js';
-import { SortChoice } from './sort-choice.js';
-import { sortRows, type Sorting } from './sorting.js';
+import { type Column, csvColumnsOf } from './column.js';
+import { type Sortable, type Sorting, sortRows } from './sorting.js';
 import styles from './data-table.module.css';
 
 export interface TableProps<Row> {
@@ -109,4 +110,79 @@ function Rows<Row>({
 /** The text below a table, such as the number of rows, and the button that shows more. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <p className={styles.more}>{children}</p>;
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { cell = column.sortBy } = column;
+  const Tag = column.isHeader ? 'th' : 'td';
+  const look = styles[`cell-${column.id}`] ?? '';
+  return (
+    <Tag
+      role={column.isHeader ? 'rowheader' : 'cell'}
+      scope={column.isHeader ? 'row' : undefined}
+      className={column.isNumber ? `number ${look}` : look}
+      data-label={column.label}
+    >
+      {cell?.(row)}
+    </Tag>
+  );
+}
+
+interface HeaderProps<Row> {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  onSort: (sorting: Sorting) => void;
+}
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
+  const className = column.isNumber ? 'number' : undefined;
+  if (!column.sortBy)
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {column.label}
+      </th>
+    );
+  const isSorted = sorting?.column === column.id;
+  const descending = isSorted && sorting.descending;
+  const sorted = descending ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={isSorted ? sorted : 'none'}>
+      <Pressable
+        className={styles.sortButton}
+        onPress={() => onSort({ column: column.id, descending: isSorted && !descending })}
+      >
+        {column.label}
+        {isSorted && <Icon name={descending ? 'down' : 'up'} />}
+      </Pressable>
+    </th>
+  );
+}
+
+interface Props<Row> {
+  columns: readonly (Sortable<Row> & { label: string })[];
+  sorting: Sorting | undefined;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** A choice of the sort order for rows shown as cards, which have no header to press. */
+function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
+  const { sort } = useTexts();
+  const options = columns.filter(({ sortBy }) => sortBy).map(({ id, label }) => ({ id, label }));
+  const column = sorting?.column ?? options[0]?.id;
+  if (column === undefined) return null;
+  const descending = sorting?.descending ?? false;
+  return (
+    <div className={styles.sort}>
+      <Choice
+        label={sort.by}
+        value={column}
+        options={options}
+        onChange={(chosen) => onSort({ column: chosen, descending })}
+      />
+      <Button onPress={() => onSort({ column, descending: !descending })}>
+        <Icon name={descending ? 'down' : 'up'} />
+        {descending ? sort.descending : sort.ascending}
+      </Button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
 import { Icon, type IconName } from '../icons/icon.js';
-import { Tip } from '../icons/tip.js';
+import { Tip } from '../icons/moment.js';
 import styles from './row-actions.module.css';
 
 export function RowActions({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
-import { SearchBox } from '../fields/search-box.js';
+import { SearchBox } from '../fields/filters.js';
 import { Card } from '../page/card.js';
 import { DataTable, type TableProps } from './data-table.js';
 
@@ -48,4 +49,11 @@ export function SearchedTable<Row>({
       />
     </Card>
   );
+}
+
+/** Keeps the search text in the address, so that it survives a reload. */
+export function useSearch(name = 'search'): [string, (search: string) => void] {
+  // synchronous, because a field whose value changes later loses its cursor position
+  const [search = '', change] = useInAddress(name, { preventScrollReset: true, flushSync: true });
+  return [search, change];
 }

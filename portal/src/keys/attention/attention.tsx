@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.js';
 import type { ApiKey } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { KeyLink } from '../../design/icons/key-link.js';
+import { KeyLink } from '../../design/icons/links.js';
 import { Card } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '../../api/records.js';
-import { Question } from '../../design/page/dialogs/question.js';
+import { Question } from '../../design/page/dialogs/dialog.js';
 import { Notice } from '../../design/notices/notice.js';
 import { ScopeTags } from '../scopes/scope-tags.js';
 import { useTexts } from '../../texts/language.js';

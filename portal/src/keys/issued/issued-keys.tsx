@@ -3,7 +3,7 @@ import type { IssuedKey } from '../../api/records.js';
 import { useLeaving } from '../../session/leave-guard.js';
 import { useUnsaved } from '../../session/unsaved.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { ModalDialog, DialogActions } from '../../design/page/dialogs/dialog.js';
+import { DialogActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { Issued } from '../../design/page/dialogs/issued.js';
 import { Icon } from '../../design/icons/icon.js';
 import { useSession } from '../../session/session.js';

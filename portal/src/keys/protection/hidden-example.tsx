@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, type Read } from '../../api/client.js';
 import type { HiddenData } from '../../api/records.js';
 import { useResource } from '../../api/use-resource.js';
-import { Waiting } from '../../design/notices/loaded.js';
+import { Waiting } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { asSeen, type ExampleDevice } from './as-seen.js';
 import styles from './hidden-example.module.css';

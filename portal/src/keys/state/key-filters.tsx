@@ -1,6 +1,6 @@
 import { HIDDEN_DATA, SCOPES, type ApiKey } from '../../api/records.js';
 import { FilterChoice } from '../../design/fields/choice.js';
-import { FoldedFilters } from '../../design/fields/folded-filters.js';
+import { FoldedFilters } from '../../design/fields/filters.js';
 import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { isInState, isOfScope, KEY_STATES } from './key-state.js';

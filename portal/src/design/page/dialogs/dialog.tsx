@@ -1,10 +1,13 @@
-import { useState, type ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useAttempt } from '../../../api/use-attempt.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
+import { ProblemNotice } from '../../notices/notice.js';
+import fields from '../../fields/field.module.css';
 import styles from './dialog.module.css';
 
-interface Props {
+interface ModalDialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
@@ -32,7 +35,7 @@ export function ModalDialog({
   isWide = false,
   isChanged = false,
   children,
-}: Props) {
+}: ModalDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   return (
     <ModalOverlay
@@ -73,4 +76,91 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard:
 /** The buttons of a dialog. They stay visible when the content scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
+}
+
+interface QuestionProps {
+  title: string;
+  confirm: string;
+  /** True if the action cannot be undone. */
+  isDangerous?: boolean;
+  /** True until the text of the question is complete. Disables the button. */
+  isEarly?: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before an action. The Cancel button has the focus. */
+export function Question({
+  title,
+  confirm,
+  isDangerous,
+  isEarly,
+  onConfirm,
+  onClose,
+  children,
+}: QuestionProps) {
+  const { cancel, form } = useTexts();
+  const { isBusy, problem, attempt } = useAttempt(onConfirm);
+  return (
+    <ModalDialog role="alertdialog" title={title} isOpen onClose={onClose}>
+      {children}
+      {problem && <ProblemNotice problem={problem} />}
+      <DialogActions>
+        <Button autoFocus onPress={onClose}>
+          {cancel}
+        </Button>
+        <Button kind={isDangerous ? 'danger' : 'primary'} isDisabled={isEarly} onPress={() => void attempt()}>
+          {isBusy ? form.busy : confirm}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}
+
+interface EntryFormProps {
+  /** The form in which the first error gets the focus. */
+  shown?: RefObject<HTMLFormElement | null>;
+  /** The class name for its position on the page. */
+  className?: string;
+  onSubmit: () => unknown;
+  children: ReactNode;
+}
+
+/** A form that shows errors next to their fields, without the messages of the browser. */
+export function EntryForm({ shown, className, onSubmit, children }: EntryFormProps) {
+  return (
+    <Form
+      ref={shown}
+      className={className ? `${fields.form} ${className}` : fields.form}
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </Form>
+  );
+}
+
+interface DialogProps extends EntryFormProps {
+  confirm: string;
+  onClose: () => void;
+}
+
+/** A form in a dialog with a Cancel and a submit button. */
+export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
+  const { cancel } = useTexts();
+  return (
+    <EntryForm {...form}>
+      {children}
+      <DialogActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button type="submit" kind="primary">
+          {confirm}
+        </Button>
+      </DialogActions>
+    </EntryForm>
+  );
 }

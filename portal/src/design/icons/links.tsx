@@ -1,4 +1,10 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router';
+
+/** A link to the page of an API key. */
+export function KeyLink({ id, name }: { id: string; name: string }) {
+  return <Link to={`/keys/${encodeURIComponent(id)}`}>{name}</Link>;
+}
 
 /** A text that may contain an e-mail address, which breaks only before an `@` or a dot. */
 export function AtSigns({ text }: { text: string }) {

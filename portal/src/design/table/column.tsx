@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CsvColumn } from '../download/csv.js';
+import { Moment } from '../icons/moment.js';
 import type { Sortable } from './sorting.js';
 
 export interface Column<Row> extends Sortable<Row> {
@@ -14,5 +15,19 @@ export interface Column<Row> extends Sortable<Row> {
 }
 
 /** Returns the columns of the CSV file. Omits table columns without a value. */
-export const csvColumnsOf = <Row>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
+export const csvColumnsOf = <Row,>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
   columns.flatMap(({ label, sortBy, inFile = sortBy ? [[label, sortBy]] : [] }) => inFile);
+
+/** Returns a column of times, which can be sorted. */
+export const momentColumn = <Row,>(
+  id: string,
+  label: string,
+  timeOf: (row: Row) => string | null,
+  missing?: string,
+): Column<Row> => ({
+  id,
+  label,
+  sortBy: (row) => Date.parse(timeOf(row) ?? '') || null,
+  inFile: [[label, timeOf]],
+  cell: (row) => <Moment at={timeOf(row)} missing={missing} />,
+});
