@@ -28,8 +28,6 @@ const LAYERS = [
   'portal/src/activity/names',
   'portal/src/activity/requests',
   'portal/src/activity/calls',
-  'portal/src/activity/audit/search',
-  'portal/src/activity/audit/(filter|export)',
   'portal/src/activity/audit',
   'portal/src/activity',
   'portal/src/key',

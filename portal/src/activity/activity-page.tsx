@@ -2,7 +2,7 @@ import { Page } from '../design/page/page.js';
 import { Tabs } from '../design/page/tabs.js';
 import { useTexts } from '../texts/language.js';
 import { AuditLog } from './audit/audit-log.js';
-import { FindCalls } from './calls/find-calls.js';
+import { FindCalls } from './calls/calls-panel.js';
 import { RequestsPanel } from './requests/requests-panel.js';
 
 export function ActivityPage() {

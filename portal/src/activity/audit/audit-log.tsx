@@ -1,22 +1,21 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
+import type { AuditFlaw } from '../../api/records.js';
+import { useLongWork } from '../../api/use-long-work.js';
 import { useResource } from '../../api/use-resource.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
-import { ProblemNotice, Waiting } from '../../design/notices/notice.js';
+import { Notice, ProblemNotice, Waiting } from '../../design/notices/notice.js';
 import { Card, Toolbar } from '../../design/page/card.js';
 import { TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { usePresentKeys } from '../names/use-present-keys.js';
+import { usePresentKeys } from '../names/present-keys.js';
 import { ExportButton, ExportState, useAuditExport } from './audit-export.js';
-import { FilterChoices } from './audit-filters.js';
-import { AuditTable } from './audit-table.js';
-import { auditWords } from './audit-words.js';
+import { FilterChoices, isFiltered, useAuditFilter } from './audit-filters.js';
+import { AuditTable, auditWords } from './audit-table.js';
 import { searchTerms } from './search-terms.js';
-import { CheckButton, CheckState, useAuditLogCheck } from './audit-log-check.js';
-import { useAuditEvents, type AuditQuery } from './use-audit-events.js';
-import { isFiltered, useAuditFilter } from './use-audit-filter.js';
+import { type AuditQuery, useAuditEvents } from './use-audit-events.js';
 import styles from './audit.module.css';
 
 /**
@@ -92,5 +91,81 @@ export function AuditLog({ ofKey }: { ofKey?: string }) {
         </TableFoot>
       )}
     </Card>
+  );
+}
+
+interface Checked {
+  readonly events: number;
+  readonly total: number;
+  readonly last: number;
+  readonly hash: string;
+  readonly flaws: readonly AuditFlaw[];
+}
+
+const NOTHING: Checked = { events: 0, total: 0, last: 0, hash: '', flaws: [] };
+const MOST_FLAWS = 100;
+
+/** Verifies the hash chain of the whole audit log, page by page. */
+const useAuditLogCheck = () =>
+  useLongWork(NOTHING, async (signal, tell) => {
+    let checked = NOTHING;
+    for (let after: number | null = 0; after !== null;) {
+      const piece = await api.verifyAuditLog(after).load(signal);
+      checked = {
+        events: checked.events + piece.events,
+        total: piece.total,
+        last: piece.last_sequence,
+        hash: piece.last_hash,
+        flaws: [...checked.flaws, ...piece.flaws].slice(0, MOST_FLAWS),
+      };
+      after = piece.next;
+      tell(checked);
+    }
+  });
+
+type AuditLogCheck = ReturnType<typeof useAuditLogCheck>;
+
+function CheckButton({ state, run }: AuditLogCheck) {
+  const { audit } = useTexts();
+  return (
+    <Button isDisabled={state.is === 'busy'} onPress={run}>
+      {audit.check}
+    </Button>
+  );
+}
+
+/** Shows the progress or the result of the verification. */
+function CheckState({ state, run, stop }: AuditLogCheck) {
+  const texts = useTexts();
+  const { audit } = texts;
+  if (state.is === 'idle') return null;
+  if (state.is === 'failed') return <ProblemNotice problem={state.problem} onRetry={run} />;
+  const { events, total, last, hash, flaws } = state.soFar;
+  if (state.is === 'busy')
+    return (
+      <Notice kind="info">
+        {audit.checking}{' '}
+        <progress aria-label={audit.checking} max={Math.max(total, events, 1)} value={events} />{' '}
+        <span aria-hidden="true">{audit.checked(events, total)}</span>
+        <Button kind="quiet" onPress={stop}>
+          {texts.cancel}
+        </Button>
+      </Notice>
+    );
+  if (flaws.length === 0)
+    return (
+      <Notice kind="success">
+        {audit.intact(events)} {last > 0 && <span className="mono small">{audit.lastHash(last, hash)}</span>}
+      </Notice>
+    );
+  return (
+    <Notice kind="problem">
+      {audit.notIntact}
+      <ul className={styles.details}>
+        {flaws.map(({ sequence, flaw }) => (
+          <li key={`${sequence} ${flaw}`}>{audit.flaws[flaw](sequence)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

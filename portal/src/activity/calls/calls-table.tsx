@@ -4,7 +4,7 @@ import type { Column } from '../../design/table/column.js';
 import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { KeyName } from '../names/key-name.js';
+import { KeyName } from '../names/present-keys.js';
 import { shortId, type PresentKeys } from '../names/key-names.js';
 
 /** Returns the translated reason of a failed call, or its code if there is no translation. */

@@ -1,13 +1,11 @@
-import type { ActivityHour } from '../../api/records.js';
+import { type ActivityHour, SCOPES } from '../../api/records.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
 import type { FileSubject } from '../../design/download/csv-file.js';
 import type { Column } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
-import { useLanguage } from '../../texts/language.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
 import type { PresentKeys } from '../names/key-names.js';
-import { KeyName } from '../names/key-name.js';
-import { byKeyAndScope, type KeyAndScope } from './activity-sums.js';
-import { useScopeLabel } from './scope-label.js';
+import { KeyName } from '../names/present-keys.js';
 
 interface Props {
   hours: readonly ActivityHour[];
@@ -58,4 +56,46 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
       ]}
     />
   );
+}
+
+interface Sums {
+  requests: number;
+  errors: number;
+  refused: number;
+  feeds: number;
+  rows: number;
+  bytes: number;
+}
+
+export function sumOf(hours: readonly Sums[]): Sums {
+  const sum: Sums = { requests: 0, errors: 0, refused: 0, feeds: 0, rows: 0, bytes: 0 };
+  for (const hour of hours)
+    for (const name of ['requests', 'errors', 'refused', 'feeds', 'rows', 'bytes'] as const)
+      sum[name] += hour[name];
+  return sum;
+}
+
+interface KeyAndScope extends Sums {
+  keyId: string;
+  application: string;
+  scope: string;
+}
+
+/** Adds up the hours for each key and scope. */
+function byKeyAndScope(hours: readonly ActivityHour[]): KeyAndScope[] {
+  const groups = Map.groupBy(hours, ({ api_key_id: id, scope }) => `${id} ${scope}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return { keyId: first.api_key_id, application: first.application, scope: first.scope, ...sumOf(group) };
+  });
+}
+
+/** Returns the label of a scope. A request that was refused before the scope check has no scope. */
+export function useScopeLabel(): (scope: string) => string {
+  const { scopes, activity } = useTexts();
+  return (scope) => {
+    const known = SCOPES.find((name) => name === scope);
+    return known ? scopes[known].label : scope || activity.otherScope;
+  };
 }

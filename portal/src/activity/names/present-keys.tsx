@@ -1,9 +1,15 @@
 import { useMemo } from 'react';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { KeyLink } from '../../design/icons/links.js';
 import type { PresentKeys } from './key-names.js';
 
 export function usePresentKeys(): PresentKeys {
   const { value: keys } = useResource(api.keys());
   return useMemo(() => keys && new Map(keys.map(({ id, application }) => [id, application])), [keys]);
+}
+
+/** The name of an API key, as a link to its page unless the key is deleted. */
+export function KeyName({ id, name, present }: { id: string; name: string; present: PresentKeys }) {
+  return present?.has(id) ? <KeyLink id={id} name={name} /> : name;
 }
