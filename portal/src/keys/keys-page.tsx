@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, type Location } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { api } from '../api/client.js';
+import { Problem } from '../api/problem.js';
+import type { ApiKey } from '../api/records.js';
 import { useResource } from '../api/use-resource.js';
-import { useMayChange } from '../session/session.js';
+import { Button } from '../design/controls/button.js';
+import { Entry } from '../design/fields/entry.js';
+import { useEntered } from '../design/fields/use-entered.js';
 import { Icon } from '../design/icons/icon.js';
-import { Loaded, Notice } from '../design/notices/notice.js';
+import { KeyLink } from '../design/icons/links.js';
+import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
+import { DialogForm, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { Page } from '../design/page/page.js';
+import { useMayChange } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { Attention } from './attention/attention.js';
 import { KeysList } from './keys-list.js';
-import { LookupDialog } from './lookup-dialog.js';
-import { useKeyWork } from './use-key-work.js';
-import { Button } from '../design/controls/button.js';
+import { KeyChips } from './state/key-chips.js';
+import { useKeyWork } from './key-work.js';
 import styles from './keys-page.module.css';
 
 export function KeysPage() {
@@ -59,4 +65,63 @@ function useNewsOfOtherPage(): string | undefined {
     if (state !== null) void navigate(pathname + search, { replace: true, state: null });
   }, [navigate, pathname, search, state]);
   return news;
+}
+
+/** Finds the application of a key that appeared in a log or a repository. */
+function LookupDialog({ onClose }: { onClose: () => void }) {
+  const { form: formTexts, lookup: texts } = useTexts();
+  const [found, setFound] = useState<ApiKey | 'none'>();
+  const form = useEntered('', async (key) => setFound(await lookUp(key.trim())));
+  const isMissing = form.entered.trim() === '';
+  return (
+    <ModalDialog title={texts.title} isOpen onClose={onClose}>
+      <DialogForm
+        shown={form.shown}
+        confirm={form.isBusy ? formTexts.busy : texts.find}
+        onSubmit={() => form.submit(!isMissing)}
+        onClose={onClose}
+      >
+        <p>{texts.text}</p>
+        <Entry
+          label={texts.key}
+          value={form.entered}
+          onChange={(key) => {
+            setFound(undefined);
+            form.enter(key);
+          }}
+          isInvalid={form.isSubmitted && isMissing}
+          mistake={texts.missing}
+          isCode
+          autoComplete="off"
+          spellCheck="false"
+          autoFocus
+        />
+        {form.problem && <ProblemNotice problem={form.problem} />}
+        {found === 'none' && <Notice kind="info">{texts.notFound}</Notice>}
+        {found && found !== 'none' && <FoundKey of={found} />}
+      </DialogForm>
+    </ModalDialog>
+  );
+}
+
+function FoundKey({ of: key }: { of: ApiKey }) {
+  const { lookup: texts } = useTexts();
+  return (
+    <Notice kind="success">
+      <p>
+        {texts.found} <KeyLink id={key.id} name={key.application} />
+      </p>
+      <KeyChips of={key} />
+      <p>{texts.advice}</p>
+    </Notice>
+  );
+}
+
+async function lookUp(key: string): Promise<ApiKey | 'none'> {
+  try {
+    return await api.lookUpKey(key);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return 'none';
+    throw error;
+  }
 }

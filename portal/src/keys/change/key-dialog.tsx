@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.js';
 import type { ApiKey, IssuedKey } from '../../api/records.js';
 import { Choice } from '../../design/fields/choice.js';
+import { Moment } from '../../design/icons/moment.js';
+import { Notice } from '../../design/notices/notice.js';
+import { Question } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { Confirmation, isRecent } from './confirmation.js';
-import { KeyForm } from './key-form.js';
+import { ScopeTags } from '../scopes/scopes.js';
 import { hasOldKey } from '../state/key-state.js';
 import { changeTo } from '../terms/wanted.js';
+import { KeyForm } from './key-form.js';
 
 export type KeyAction =
   { kind: 'create' } | { kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete'; key: ApiKey };
 
-interface Props {
+interface KeyDialogProps {
   action: KeyAction;
   /** The current version of the key, unless it was deleted. */
   latest: ApiKey | undefined;
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** The dialog for an action on an API key. */
-export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: Props) {
+export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: KeyDialogProps) {
   const { remove, endOld } = useTexts();
   const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
   if (action.kind === 'create')
@@ -120,5 +123,67 @@ function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
       />
       {hasOldKey(target, now) && <p className="problem-text">{regenerate.olderEnds}</p>}
     </Confirmation>
+  );
+}
+
+interface ConfirmationProps {
+  target: ApiKey;
+  texts: { title: (name: string) => string; text: string; confirm: string };
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  /** The last use of the key that stops working. The default is that of the target. */
+  lastUse?: string | null;
+  /** More fields of the dialog. */
+  children?: ReactNode;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns true if a key was used within the last day. */
+const isRecent = (usedAt: string | null, now: number): boolean =>
+  usedAt !== null && now - Date.parse(usedAt) < DAY_MS;
+
+/** Asks before a key stops working. */
+function Confirmation({
+  target,
+  texts,
+  onConfirm,
+  onClose,
+  lastUse = target.last_used_at,
+  children,
+}: ConfirmationProps) {
+  return (
+    <Question
+      title={texts.title(target.application)}
+      confirm={texts.confirm}
+      isDangerous
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{texts.text}</p>
+      <ScopeTags scopes={target.scopes} />
+      <LastUse at={lastUse} />
+      {children}
+    </Question>
+  );
+}
+
+function LastUse({ at }: { at: string | null }) {
+  const { keys, lastUse } = useTexts();
+  const now = useNow();
+  return (
+    <>
+      <p>
+        {at === null ? (
+          lastUse.never
+        ) : (
+          <>
+            {keys.lastUsed}: <Moment at={at} />
+          </>
+        )}{' '}
+        <span className="muted">{lastUse.late}</span>
+      </p>
+      {isRecent(at, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
+    </>
   );
 }

@@ -9,18 +9,17 @@ import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { Entry } from '../../design/fields/entry.js';
 import { useEntered } from '../../design/fields/use-entered.js';
-import { ScopeChoice } from '../scopes/scope-choice.js';
+import { ScopeChoice } from '../scopes/scopes.js';
 import { HiddenChoice } from '../protection/hidden-choice.js';
-import { BothVersions } from './both-versions.js';
-import { ChangeSummary } from './change-summary.js';
+import { BothVersions, ChangeSummary } from './change-summary.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
 import {
+  type Draft,
   draftOf,
   isName,
   MOST_CHARACTERS,
   moved,
   wantedOf,
-  type Draft,
   type WholeKey,
 } from '../terms/wanted.js';
 

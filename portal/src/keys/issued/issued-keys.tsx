@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { IssuedKey } from '../../api/records.js';
-import { useLeaving } from '../../session/leave-guard.js';
-import { useUnsaved } from '../../session/unsaved.js';
+import type { IssuedKey, Scope, Session } from '../../api/records.js';
+import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
+import { Icon } from '../../design/icons/icon.js';
 import { DialogActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { Issued } from '../../design/page/dialogs/issued.js';
-import { Icon } from '../../design/icons/icon.js';
+import { useLeaving } from '../../session/leave-guard.js';
 import { useSession } from '../../session/session.js';
+import { useUnsaved } from '../../session/unsaved.js';
 import { useTexts } from '../../texts/language.js';
-import { curlLine, needsDevice } from './curl-line.js';
-import { Button } from '../../design/controls/button.js';
 
 interface Props {
   /** The new keys, the newest first. */
@@ -97,3 +96,28 @@ function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
     </Issued>
   );
 }
+
+const PATHS: Record<Scope, string> = {
+  'device:GetList': '/api/v1/device/',
+  'device:GetDetail': '/api/v1/device/id/DEVICE_ID',
+  'device:GetDataUsage': '/api/v1/device/datausage/id/DEVICE_ID',
+  'device:GetScreenTime': '/api/v1/device/screentime/id/DEVICE_ID',
+  'device:GetApplication': '/api/v1/device/app/id/DEVICE_ID',
+  'device:GetLocation': '/api/v1/device-location/id/DEVICE_ID',
+};
+
+/** Quotes a text for a shell. Within single quotes, only the quote itself is special. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Returns a curl command for a call that the key allows. */
+function curlLine(key: string, scopes: readonly Scope[], session: Session): string {
+  const path = PATHS[scopes[0] ?? 'device:GetList'];
+  return [
+    'curl',
+    `-H ${quoted(`Authorization: Bearer ${key}`)}`,
+    `-H ${quoted(`x-enterprise-id: ${session.enterprise_id}`)}`,
+    quoted(session.base_url + path),
+  ].join(' ');
+}
+
+const needsDevice = (line: string): boolean => line.includes('DEVICE_ID');

@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { CheckboxGroup, Label, Text } from 'react-aria-components';
+import { api, type Read } from '../../api/client.js';
 import { HIDDEN_DATA, type HiddenData } from '../../api/records.js';
-import fields from '../../design/fields/field.module.css';
+import { useResource } from '../../api/use-resource.js';
+import { Waiting } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
-import { Tick } from '../scopes/tick.js';
+import { Tick } from '../scopes/scopes.js';
+import { asSeen, type ExampleDevice } from './as-seen.js';
+import fields from '../../design/fields/field.module.css';
 import styles from '../scopes/scope.module.css';
-import { HiddenExample } from './hidden-example.js';
+import hiddenExampleStyles from './hidden-example.module.css';
 
 interface Props {
   value: readonly HiddenData[];
@@ -38,4 +43,80 @@ export function HiddenChoice({ value, onChange }: Props) {
       <HiddenExample hidden={value} />
     </section>
   );
+}
+
+/** Stands for the first device if the enterprise has none, or if the user may not read devices. */
+const MADE_UP: ExampleDevice = {
+  id: 'tablet-1',
+  model: 'SM-G556B',
+  imei: '356938035643809',
+  imsi1: '262019876543210',
+  device_info: { fcm_token: 'example-token-5f0c', hardwareInfo: { serialNumber: 'R58N30ABCDE' } },
+  last_location: { lat: 52.51863, lng: 13.37619, accuracy: 12, altitude: 34.5 },
+};
+
+interface Found {
+  device: ExampleDevice;
+  isMadeUp: boolean;
+}
+
+const firstDevice: Read<Found> = {
+  address: 'first device',
+  load: async (signal) => {
+    const [first] = await api.devices(['id']).load(signal);
+    if (!first) return { device: MADE_UP, isMadeUp: true };
+    return { device: await api.device(first.id).load(signal), isMadeUp: false };
+  },
+};
+
+/** An example of what the API key sees. It loads the device when the user opens it. */
+function HiddenExample({ hidden }: { hidden: readonly HiddenData[] }) {
+  const { protection: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.example}</summary>
+      {isOpen && <FirstDevice hidden={hidden} />}
+    </details>
+  );
+}
+
+function FirstDevice({ hidden }: { hidden: readonly HiddenData[] }) {
+  const { value, problem } = useResource(firstDevice);
+  const found = problem ? { device: MADE_UP, isMadeUp: true } : value;
+  return found ? <SeenDevice {...found} hidden={hidden} /> : <Waiting />;
+}
+
+function SeenDevice({ device, isMadeUp, hidden }: Found & { hidden: readonly HiddenData[] }) {
+  const { protection: texts } = useTexts();
+  return (
+    <>
+      <p className="hint">{isMadeUp ? texts.madeUp : texts.exampleOf(device.id)}</p>
+      <dl className={hiddenExampleStyles.example} aria-live="polite">
+        {asSeen(device, hidden).map(({ name, value, isChanged }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <code>{isChanged || name === 'id' ? JSON.stringify(value) : shortened(value)}</code>
+              {isChanged && (
+                <span className={hiddenExampleStyles.changed}>
+                  {value === '' ? texts.hidden : texts.lessExact}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const SHOWN_CHARACTERS = 6;
+
+/** Shows only the beginning of a text, because it may be a credential and other people may see the screen. */
+function shortened(value: string | number | null): string {
+  const isLong = typeof value === 'string' && value.length > SHOWN_CHARACTERS + 2;
+  return JSON.stringify(isLong ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value);
 }

@@ -1,4 +1,4 @@
-import { hasOldKey, isInState, KEY_STATES, type KeyLife } from './key-state.js';
+import { hasOldKey, isInState, isKeyFound, KEY_STATES, type KeyLife } from './key-state.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-04-10T12:00:00.000+02:00');
@@ -31,3 +31,26 @@ it('has an old key until that has ended', () => {
   expect(hasOldKey({ ...key, old_key_until: inDays(0) }, NOW)).toBe(false);
   expect(hasOldKey(key, NOW)).toBe(false);
 });
+
+const searched = {
+  id: '49917c4e-4996-4f2b-a499-000000000499',
+  application: 'Bulk 12',
+  key_hint: 'cda_Abcd…wxyz',
+};
+const isFound = (search: string) => isKeyFound(searched, search, ['Device list']);
+
+it.each([
+  'bulk',
+  'BULK 12',
+  'bulk list',
+  'abcd',
+  '49917c4e',
+  searched.id,
+  ` ${searched.id.toUpperCase()} `,
+  '',
+])('finds a key by %j', (search) => expect(isFound(search)).toBe(true));
+
+it.each(['bulk 499', '499', '4996', '000000000499', 'bulk 49917c4e', 'night'])(
+  'does not find it by %j, though its id may have that in it',
+  (search) => expect(isFound(search)).toBe(false),
+);

@@ -1,4 +1,5 @@
 import type { ApiKey, Scope } from '../../api/records.js';
+import { matches } from '../../design/table/sorting.js';
 
 const DAY_MS = 86_400_000;
 /** An API key counts as expiring in its last 14 days, in which the service sends an expiration header. */
@@ -10,7 +11,7 @@ export type KeyLife = Pick<ApiKey, 'created_at' | 'last_used_at' | 'expires_at' 
 
 /** The states to filter by. */
 export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
-export type KeyState = (typeof KEY_STATES)[number];
+type KeyState = (typeof KEY_STATES)[number];
 
 /** Returns true if a key is in this state. A new key is not unused. */
 const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> = {
@@ -35,4 +36,21 @@ export const isOfScope = ({ scopes }: ApiKey, scope: Scope): boolean => scopes.i
 
 function isBetween(at: string | null, from: number, to: number): boolean {
   return at !== null && Date.parse(at) > from && Date.parse(at) <= to;
+}
+
+/** The minimum length of an id prefix. Shorter prefixes match too many keys. */
+const LEAST_OF_ID = 4;
+
+/**
+ * Returns true if each word of the search is in a name, hint or label. An id matches only by its
+ * prefix, because nearly every number occurs within some id.
+ */
+export function isKeyFound(
+  key: Pick<ApiKey, 'id' | 'application' | 'key_hint'>,
+  search: string,
+  scopeLabels: readonly string[],
+): boolean {
+  const whole = search.trim().toLowerCase();
+  const isId = whole.length >= LEAST_OF_ID && key.id.startsWith(whole);
+  return isId || matches(search, key.application, key.key_hint, ...scopeLabels);
 }

@@ -1,16 +1,20 @@
+import { useId } from 'react';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey, KeyConditions } from '../../api/records.js';
-import { useSession } from '../../session/session.js';
-import { useLanguage, useTexts } from '../../texts/language.js';
-import { useNow } from '../../time/now.js';
-import { SingleTick } from '../scopes/tick.js';
-import { EndField } from './end-field.js';
-import { networkMistake, networksIn } from './network-mistake.js';
-import { isEndChanged, type Draft } from './wanted.js';
+import { Button } from '../../design/controls/button.js';
+import { DayField } from '../../design/days/day-field.js';
 import { Entry } from '../../design/fields/entry.js';
-import { endMistake } from './end-mistake.js';
+import { useSession } from '../../session/session.js';
+import type { Texts } from '../../texts/en.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { addDays, dayLabel, dayOf } from '../../time/days.js';
+import { useNow } from '../../time/now.js';
+import { SingleTick } from '../scopes/scopes.js';
+import { type Draft, isEndChanged, networkMistake, networksIn } from './wanted.js';
+import fields from '../../design/fields/field.module.css';
+import styles from './end-field.module.css';
 
-export interface TermsMistakes {
+interface TermsMistakes {
   end?: string;
   networks?: string;
   note?: string;
@@ -47,7 +51,7 @@ export function useTermsMistakes(
   };
 }
 
-interface Props {
+interface KeyTermsProps {
   draft: Draft;
   isNew: boolean;
   conditions: KeyConditions | undefined;
@@ -56,7 +60,7 @@ interface Props {
 }
 
 /** The fields for expiration, networks, agents and note of a key. */
-export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props) {
+export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: KeyTermsProps) {
   const { form, agents } = useTexts();
   return (
     <>
@@ -111,4 +115,82 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: Props
       />
     </>
   );
+}
+
+const PRESETS = [30, 90, 365];
+
+interface EndFieldProps {
+  value: string;
+  /** The error message. */
+  mistake: string | undefined;
+  /** The setting `MAX_KEY_DAYS` of the service. */
+  mostDays: number | null;
+  onChange: (lastDay: string) => void;
+}
+
+/** The field for the last day on which the key is valid, with buttons for usual periods. */
+function EndField({ value, mistake, mostDays, onChange }: EndFieldProps) {
+  const { form } = useTexts();
+  const { time_zone: zone } = useSession();
+  const now = useNow();
+  const id = useId();
+  const latest = mostDays === null ? undefined : latestDay({ now, zone, mostDays });
+  const presets = PRESETS.map((days) => ({ days, day: addDays(dayOf(new Date(now), zone), days) }));
+  return (
+    <div className={fields.field}>
+      <DayField
+        label={form.end}
+        value={value}
+        isInvalid={mistake !== undefined}
+        problemId={id}
+        onChange={onChange}
+      />
+      <div className={styles.presets} role="group" aria-label={form.presets}>
+        {presets
+          .filter(({ day }) => latest === undefined || day <= latest)
+          .map(({ days, day }) => (
+            <Button key={days} kind="small" onPress={() => onChange(day)}>
+              {form.inDays(days)}
+            </Button>
+          ))}
+        {mostDays === null && (
+          <Button kind="small" isDisabled={value === ''} onPress={() => onChange('')}>
+            {form.noEnd}
+          </Button>
+        )}
+      </div>
+      <p id={id} className={mistake ? 'problem-text' : 'hint'}>
+        {mistake ?? (mostDays === null ? form.endHint(zone) : form.endRequired(zone))}
+      </p>
+    </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+interface Circumstances {
+  now: number;
+  zone: string;
+  locale: string;
+  /** The setting `MAX_KEY_DAYS` of the service. */
+  mostDays: number | null;
+}
+
+/** Returns the last day that the service accepts. */
+const latestDay = ({ now, zone, mostDays }: { now: number; zone: string; mostDays: number }): string =>
+  addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
+
+/**
+ * Returns why a key cannot expire on this day, or undefined if it can. The service checks again with its own clock.
+ */
+function endMistake(
+  lastDay: string,
+  { now, zone, locale, mostDays }: Circumstances,
+  { form }: Texts,
+): string | undefined {
+  if (lastDay === '') return mostDays === null ? undefined : form.endMissing;
+  if (lastDay < dayOf(new Date(now), zone)) return form.endPast;
+  if (mostDays === null) return undefined;
+  const latest = latestDay({ now, zone, mostDays });
+  return lastDay > latest ? form.endTooFar(dayLabel(latest, locale, 'full')) : undefined;
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import type { Loading } from '../api/use-resource.js';
+import type { IconName } from '../design/icons/icon.js';
 import { Notice } from '../design/notices/notice.js';
 import { afterDialog } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
+import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { useTexts } from '../texts/language.js';
-import { KeyDialog, type KeyAction } from './change/key-dialog.js';
+import { useNow } from '../time/now.js';
+import { type KeyAction, KeyDialog } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
+import { hasOldKey } from './state/key-state.js';
 
 interface Options {
   /** The first message. */
@@ -78,4 +82,32 @@ export function useKeyWork(
       />
     ),
   };
+}
+
+interface Props {
+  of: ApiKey;
+  onAction: (action: KeyAction) => void;
+}
+
+/** The actions of an API key. */
+export function KeyActions({ of: key, onAction }: Props) {
+  const { keys: texts } = useTexts();
+  const now = useNow();
+  const action = (kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete', icon: IconName, label: string) => (
+    <RowAction
+      icon={icon}
+      word={texts[kind]}
+      label={label}
+      isDangerous={['delete', 'endOldKey'].includes(kind)}
+      onPress={() => onAction({ kind, key })}
+    />
+  );
+  return (
+    <RowActions>
+      {action('edit', 'edit', texts.editOf(key.application))}
+      {action('regenerate', 'renew', texts.regenerateOf(key.application))}
+      {hasOldKey(key, now) && action('endOldKey', 'close', texts.endOldKeyOf(key.application))}
+      {action('delete', 'delete', texts.deleteOf(key.application))}
+    </RowActions>
+  );
 }

@@ -1,5 +1,5 @@
 import { en } from '../../texts/en.js';
-import { networkMistake } from './network-mistake.js';
+import { networkMistake } from './wanted.js';
 
 const mistake = (text: string) => networkMistake(text, en);
 const { form } = en;
