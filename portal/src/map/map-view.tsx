@@ -1,15 +1,14 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import { api } from '../api/client.js';
+import { Icon, type IconName } from '../design/icons/icon.js';
 import { Load, Notice } from '../design/notices/notice.js';
 import { useLanguage, useTexts } from '../texts/language.js';
-import { useColours } from './colours.js';
-import { draw, type Drawing } from './drawing.js';
-import { MapCentre } from './map-centre.js';
-import { MapControls } from './map-controls.js';
-import type { LngLat } from './places.js';
-import { fit, limitZoom, useMap } from './use-map.js';
+import { draw, type Drawing, useColours } from './drawing.js';
+import { type LngLat, wrapped } from './places.js';
+import { fit, limitZoom, useMap, useView } from './use-map.js';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 
@@ -89,5 +88,53 @@ function useOutlines(isWanted: boolean): Drawing | undefined {
           }
         : undefined,
     [isWanted, shapes, texts, land, border],
+  );
+}
+
+const STEP = 120;
+
+/** Buttons for all pointer gestures of the map, for the keyboard and for users who cannot drag. */
+function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
+  const { map: texts } = useTexts();
+  return (
+    <div className="map-controls" role="group" aria-label={texts.controls}>
+      <Control label={texts.zoomIn} icon="plus" onPress={() => map.zoomIn()} />
+      <Control label={texts.zoomOut} icon="minus" onPress={() => map.zoomOut()} />
+      <Control label={texts.fit} icon="fit" onPress={onFit} />
+      <Control label={texts.north} icon="up" onPress={() => map.panBy([0, -STEP])} />
+      <Control label={texts.south} icon="down" onPress={() => map.panBy([0, STEP])} />
+      <Control label={texts.west} icon="left" onPress={() => map.panBy([-STEP, 0])} />
+      <Control label={texts.east} icon="right" onPress={() => map.panBy([STEP, 0])} />
+    </div>
+  );
+}
+
+function Control({ label, icon, onPress }: { label: string; icon: IconName; onPress: () => void }) {
+  return (
+    <Button className="map-control" aria-label={label} onPress={onPress}>
+      <Icon name={icon} />
+    </Button>
+  );
+}
+
+/** Shows the coordinates of the center of the map. */
+function MapCentre({ map }: { map: MapLibre }) {
+  const { texts, locale } = useLanguage();
+  const { sides, centre } = texts.map;
+  const view = useView(map);
+  const digits = Math.max(0, Math.round(view.zoom / 3));
+  const degrees = (value: number, above: string, below: string): string => {
+    const amount = Math.abs(value).toLocaleString(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    return `${amount}° ${value < 0 ? below : above}`;
+  };
+  const [lng, lat] = view.centre;
+  return (
+    <p className="map-centre">
+      <span className="visually-hidden">{centre} </span>
+      {degrees(lat, sides.north, sides.south)}, {degrees(wrapped(lng), sides.east, sides.west)}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { AttributionControl, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/language.js';
-import { boundsOf, type LngLat } from './places.js';
+import { boundsOf, drawnLatitude, type LngLat, near } from './places.js';
 
 setWorkerUrl(workerUrl);
 
@@ -18,7 +18,7 @@ const CLOSEST_ZOOM_OF_OUTLINES = 11;
 /** The initial zoom for a single point, which shows its surroundings. */
 const CLOSEST_ZOOM_AT_FIRST = 16;
 
-export interface MapState {
+interface MapState {
   /** A ref callback for the element of the map. */
   frame: (element: HTMLDivElement) => () => void;
   map: MapLibre | undefined;
@@ -106,4 +106,41 @@ export function fit(map: MapLibre, points: readonly LngLat[]): void {
     maxZoom: Math.min(CLOSEST_ZOOM_AT_FIRST, map.getMaxZoom()),
     animate: false,
   });
+}
+
+export interface View {
+  zoom: number;
+  centre: LngLat;
+  /** West, south, east and north of the visible part. */
+  bounds: [number, number, number, number];
+  metresPerPixel: number;
+  /** Returns the pixels of a location from the upper left corner of the map. */
+  pointOf: (place: LngLat) => { x: number; y: number };
+}
+
+const EQUATOR_M = 40_075_016.7;
+const TILE_PIXELS = 512;
+
+/** Returns the visible part of the map and updates it in every frame. */
+export function useView(map: MapLibre): View {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const subscriptions = [map.on('move', onChange), map.on('resize', onChange)];
+      return () => subscriptions.forEach((each) => each.unsubscribe());
+    },
+    [map],
+  );
+  useSyncExternalStore(subscribe, () =>
+    [...map.getCenter().toArray(), map.getZoom(), map.getCanvas().width, map.getCanvas().height].join(' '),
+  );
+  const { lng, lat } = map.getCenter();
+  const zoom = map.getZoom();
+  const bounds = map.getBounds();
+  return {
+    zoom,
+    centre: [lng, lat],
+    bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+    metresPerPixel: (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE_PIXELS * 2 ** zoom),
+    pointOf: ([placeLng, placeLat]) => map.project([near(placeLng, lng), drawnLatitude(placeLat)]),
+  };
 }

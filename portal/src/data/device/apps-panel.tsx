@@ -6,7 +6,7 @@ import { Load } from '../../design/notices/notice.js';
 import { matches } from '../../design/table/sorting.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
-import { useYesOrNo } from '../use-yes-or-no.js';
+import { useYesOrNo } from '../device-values.js';
 import { SearchedTable } from '../../design/table/searched.js';
 
 type ListedApp = Pick<Application, (typeof SHOWN)[number]>;

@@ -1,10 +1,10 @@
+import { type ClusterOrPointFeature, type ClusterProperties, Supercluster } from '@maplibre/geojson-vt';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useMemo, useState } from 'react';
-import { stepThrough } from '../../map/step-through.js';
-import { useView } from '../../map/use-view.js';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { LastPosition } from '../../api/records.js';
+import { drawnLatitude, type LngLat } from '../../map/places.js';
+import { useView, type View } from '../../map/use-map.js';
 import { useTexts } from '../../texts/language.js';
-import { clustersOf, type Group } from './clusters.js';
-import type { Placed } from './positions.js';
 
 interface Props {
   map: MapLibre;
@@ -98,4 +98,89 @@ function Point({ spot: { group, x, y }, isNamed, isStop, chosen, onFocus, onChoo
       {isNamed && <span className="point-name">{first.id}</span>}
     </button>
   );
+}
+
+/** Locations that would overlap on the screen, shown as one point. */
+interface Group {
+  key: string;
+  place: LngLat;
+  count: number;
+  /** The first device of the group. */
+  first: Placed;
+  members: () => Placed[];
+}
+
+const NEAR_PX = 40;
+/** Exceeds the maximum zoom of the map, so that devices at the same place stay one group. */
+const DEEPEST_ZOOM = 20;
+
+/**
+ * Groups locations once for every zoom. Each view only looks up its groups, and groups keep their
+ * identity between views.
+ */
+function clustersOf(positions: readonly Placed[]): (view: View) => Group[] {
+  const index = new Supercluster({
+    radius: NEAR_PX,
+    maxZoom: DEEPEST_ZOOM,
+    map: (properties) => ({ ...properties }),
+    reduce: () => undefined, // keeps the properties of the first point
+  });
+  index.load(
+    positions.map(({ place: [lng, lat] }, at) => ({
+      type: 'Feature',
+      properties: { at },
+      geometry: { type: 'Point', coordinates: [lng, drawnLatitude(lat)] },
+    })),
+  );
+  const known = new Map<string, Group>();
+  const positionOf = (properties: GeoJSON.GeoJsonProperties) => positions[Number(properties?.at)];
+
+  function groupOf({ properties, geometry }: ClusterOrPointFeature): Group | undefined {
+    const first = positionOf(properties);
+    const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
+    const key = id === undefined ? first?.id : `cluster ${id}`;
+    if (!first || key === undefined) return undefined;
+    const [lng = 0, lat = 0] = geometry.coordinates;
+    const members = () =>
+      id === undefined
+        ? [first]
+        : index.getLeaves(id, Infinity).flatMap((leaf) => positionOf(leaf.properties) ?? []);
+    const group = known.get(key) ?? { key, place: [lng, lat], count, first, members };
+    known.set(key, group);
+    return group;
+  }
+
+  return ({ bounds, zoom }) => index.getClusters(bounds, zoom).flatMap((feature) => groupOf(feature) ?? []);
+}
+
+/** A device with its last location and time. */
+export interface Placed {
+  id: string;
+  model: string;
+  status: string;
+  at: string;
+  place: LngLat;
+}
+
+export function placed(positions: readonly LastPosition[]): Placed[] {
+  return positions.flatMap(
+    ({ device_id: id, model, status, last_location: last, last_location_update: at }) => {
+      if (at === null || last.lat === null || last.lng === null) return [];
+      return { id, model, status, at, place: [last.lng, last.lat] as const };
+    },
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Moves the focus between buttons with the arrow keys, because they are one tab stop. Wraps around. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const here = buttons.findIndex((button) => button === document.activeElement);
+  const step = STEPS[event.key];
+  const next =
+    event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step === undefined ? undefined : here + step;
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus({ preventScroll: true });
 }

@@ -1,25 +1,29 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { LastPosition } from '../../api/records.js';
+import { Button } from '../../design/controls/button.js';
 import { DayRangeChoice } from '../../design/days/day-range.js';
 import { Card, Empty, Toolbar } from '../../design/page/card.js';
+import { momentColumn } from '../../design/table/column.js';
+import { DataTable } from '../../design/table/data-table.js';
 import { MapView } from '../../map/map-view.js';
 import { useTexts } from '../../texts/language.js';
 import { dayOfText, isWithin } from '../../time/days.js';
 import { useToday } from '../../time/now.js';
-import { useDayRange, type DayChoice } from '../../time/use-day-range.js';
-import { FleetLayer } from './fleet-layer.js';
+import { type DayChoice, useDayRange } from '../../time/use-day-range.js';
+import { deviceAddress } from '../back-link.js';
 import { latestDay } from '../latest-day.js';
-import { PositionsTable } from './positions-table.js';
-import { placed, type Placed } from './positions.js';
+import { statusColumn } from '../device-values.js';
+import { FleetLayer, placed, type Placed } from './fleet-layer.js';
 
-interface Props {
+interface FleetMapProps {
   positions: readonly LastPosition[];
   /** The number of devices, including those without a location. */
   deviceCount: number;
 }
 
 /** A map of the last location of each device, for devices seen on the chosen days. */
-export function FleetMap({ positions, deviceCount }: Props) {
+export function FleetMap({ positions, deviceCount }: FleetMapProps) {
   const { data } = useTexts();
   const all = useMemo(() => placed(positions), [positions]);
   const lastDay = latestDay(
@@ -100,5 +104,61 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
         onAll={() => setChoice(undefined)}
       />
     </>
+  );
+}
+
+interface PositionsTableProps {
+  positions: readonly Placed[];
+  /** The device page shows the chosen days too. Without a choice, it begins with the newest locations. */
+  days: Pick<DayChoice, 'range' | 'chosen'>;
+  /** True for the devices of one point on the map. */
+  isPart: boolean;
+  onAll: () => void;
+}
+
+function PositionsTable({ positions, days: { range, chosen }, isPart, onAll }: PositionsTableProps) {
+  const { data, map } = useTexts();
+  const [parameters] = useSearchParams();
+  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...chosen });
+  return (
+    <DataTable
+      label={data.fleetMap}
+      rows={positions}
+      rowId={({ id }) => id}
+      sorting={{ column: 'seen', descending: true }}
+      subject={{ days: range }}
+      tools={
+        isPart && (
+          <Button kind="quiet" onPress={onAll}>
+            {map.fit}
+          </Button>
+        )
+      }
+      columns={[
+        {
+          id: 'device',
+          label: data.device,
+          isHeader: true,
+          sortBy: ({ id }) => id,
+          cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
+        },
+        { id: 'model', label: data.model, sortBy: ({ model }) => model },
+        statusColumn(data),
+        {
+          id: 'position',
+          label: data.position,
+          inFile: [
+            [data.latitude, ({ place: [, lat] }) => lat],
+            [data.longitude, ({ place: [lng] }) => lng],
+          ],
+          cell: ({ place: [lng, lat] }) => (
+            <span className="nowrap">
+              {lat.toFixed(5)}, {lng.toFixed(5)}
+            </span>
+          ),
+        },
+        momentColumn<Placed>('seen', data.seen, ({ at }) => at),
+      ]}
+    />
   );
 }

@@ -1,11 +1,17 @@
 import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { api, type Read } from '../../api/client.js';
-import type { LastPosition } from '../../api/records.js';
+import type { Device, LastPosition } from '../../api/records.js';
 import { Load, Waiting } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
-import { useTexts } from '../../texts/language.js';
-import { DevicesList, SHOWN } from './devices-list.js';
 import { Tabs } from '../../design/page/tabs.js';
+import { type Column, momentColumn } from '../../design/table/column.js';
+import { SearchedTable, useSearch } from '../../design/table/searched.js';
+import { matches } from '../../design/table/sorting.js';
+import type { Texts } from '../../texts/en.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
+import { deviceAddress } from '../back-link.js';
+import { Battery, statusColumn } from '../device-values.js';
 
 const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.js')).FleetMap }));
 
@@ -45,4 +51,105 @@ function WholeFleet() {
       )}
     </Load>
   );
+}
+
+/** The fields that the table needs, to keep the response of a large fleet small. */
+const SHOWN = [
+  'id',
+  'last_connect',
+  'imei',
+  'status',
+  'model',
+  'brand',
+  'android_version',
+  'remaining_battery',
+  'remaining_storage',
+  'policy_name',
+] as const;
+type ListedDevice = Pick<Device, (typeof SHOWN)[number]>;
+
+function DevicesList({ devices }: { devices: readonly ListedDevice[] }) {
+  const { texts, locale } = useLanguage();
+  const [parameters] = useSearchParams();
+  return (
+    <SearchedTable
+      searchLabel={texts.data.search}
+      search={useSearch()}
+      isFound={({ id, model, brand, imei, policy_name: policy, status }, search) =>
+        matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? '')
+      }
+      total={texts.data.total}
+      label={texts.data.devices}
+      rows={devices}
+      columns={columnsOf(texts, locale, (id) => deviceAddress(id, parameters))}
+      rowId={({ id }) => id}
+      sorting={{ column: 'device', descending: false }}
+      empty={texts.data.empty}
+    />
+  );
+}
+
+function columnsOf(
+  { data, device, none, never }: Texts,
+  locale: string,
+  addressOf: (id: string) => string,
+): Column<ListedDevice>[] {
+  return [
+    {
+      id: 'device',
+      label: data.device,
+      isHeader: true,
+      sortBy: ({ id }) => id,
+      inFile: [
+        [data.device, ({ id }) => id],
+        [device.imei, ({ imei }) => imei],
+      ],
+      cell: ({ id, imei }) => (
+        <>
+          <Link to={addressOf(id)}>{id}</Link>
+          <span className="mono small muted nowrap">{imei}</span>
+        </>
+      ),
+    },
+    {
+      id: 'model',
+      label: data.model,
+      sortBy: ({ brand, model }) => `${brand} ${model}`,
+      inFile: [
+        [data.model, ({ brand, model }) => `${brand} ${model}`],
+        [device.android, ({ android_version: android }) => android],
+      ],
+      cell: ({ brand, model, android_version: android }) => (
+        <>
+          <span>
+            {brand} {model}
+          </span>
+          {android && <span className="small muted">Android {android}</span>}
+        </>
+      ),
+    },
+    statusColumn(data),
+    {
+      id: 'policy',
+      label: data.policy,
+      sortBy: ({ policy_name: policy }) => policy,
+      cell: ({ policy_name: policy }) => policy || none,
+    },
+    {
+      id: 'battery',
+      label: data.battery,
+      sortBy: ({ remaining_battery: percent }) => percent,
+      inFile: [[`${data.battery} (%)`, ({ remaining_battery: percent }) => percent]],
+      cell: ({ remaining_battery: percent }) => <Battery percent={percent} />,
+    },
+    {
+      id: 'storage',
+      label: data.storage,
+      isNumber: true,
+      sortBy: ({ remaining_storage: free }) => free,
+      inFile: [[`${data.storage} (GB)`, ({ remaining_storage: free }) => free]],
+      cell: ({ remaining_storage: free }) => (free === null ? none : `${free.toLocaleString(locale)} GB`),
+    },
+    momentColumn('contact', data.lastConnect, ({ last_connect: at }) => at, never),
+  ];
 }

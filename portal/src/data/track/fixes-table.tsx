@@ -4,7 +4,7 @@ import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import type { Fix } from './track-points.js';
-import { useYesOrNo } from '../use-yes-or-no.js';
+import { useYesOrNo } from '../device-values.js';
 
 export function FixesTable({ fixes, subject }: { fixes: readonly Fix[]; subject: FileSubject }) {
   const { texts, locale } = useLanguage();

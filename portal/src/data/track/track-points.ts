@@ -1,5 +1,6 @@
 import type { DeviceLocation } from '../../api/records.js';
-import { distance, drawnLatitude, unrolled, type LngLat } from '../../map/places.js';
+import { distance, drawnLatitude, type LngLat, unrolled } from '../../map/places.js';
+import { dayOfText } from '../../time/days.js';
 
 /** A location with time and coordinates. */
 export interface Fix {
@@ -26,7 +27,7 @@ export function lengthOf(fixes: readonly Fix[]): number {
   }, 0);
 }
 
-export interface Stretch {
+interface Stretch {
   way: [number, number][];
   /** The time from 0 at the start of the track to 1 at its end. */
   when: number;
@@ -53,4 +54,87 @@ export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
     else stretches.push({ way: [from, to], when, isGap });
   }
   return stretches;
+}
+
+/** A place where the device stayed. */
+export interface Stop {
+  /** The number on the map, from 1. */
+  number: number;
+  place: LngLat;
+  from: Fix;
+  until: Fix;
+}
+
+const STOP_RADIUS_M = 150;
+const LEAST_STAY_MS = 10 * 60_000;
+
+/** Finds the places where a device stayed for at least 10 minutes within 150 meters. */
+export function stopsOf(fixes: readonly Fix[]): Stop[] {
+  const stays: Fix[][] = [];
+  for (const fix of fixes) {
+    const stay = stays.at(-1);
+    const [first] = stay ?? [];
+    if (stay && first && distance(first.place, fix.place) <= STOP_RADIUS_M) stay.push(fix);
+    else stays.push([fix]);
+  }
+  return stays
+    .flatMap((stay) => {
+      const [from, until] = [stay[0], stay.at(-1)];
+      if (!from || !until || until.at - from.at < LEAST_STAY_MS) return [];
+      return [{ place: from.place, from, until }];
+    })
+    .map((stop, index) => ({ number: index + 1, ...stop }));
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Arrow extends Point {
+  /** The direction in degrees, clockwise from the right. */
+  angle: number;
+}
+
+const SPACING_PX = 90;
+const MOST_ARROWS = 60;
+
+/** Places arrows along a line on the screen, at equal distances, so that its direction is readable. */
+export function arrowsAlong(line: readonly Point[]): Arrow[] {
+  const arrows: Arrow[] = [];
+  let untilNext = SPACING_PX / 2;
+  for (const [index, to] of line.entries()) {
+    const from = line[index - 1];
+    if (!from) continue;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const length = Math.hypot(dx, dy);
+    while (length >= untilNext && length > 0 && arrows.length < MOST_ARROWS) {
+      const part = untilNext / length;
+      arrows.push({
+        x: from.x + dx * part,
+        y: from.y + dy * part,
+        angle: (Math.atan2(dy, dx) * 180) / Math.PI,
+      });
+      untilNext += SPACING_PX;
+    }
+    untilNext -= length;
+  }
+  return arrows;
+}
+
+export interface TrackDay {
+  day: string;
+  fixes: readonly Fix[];
+}
+
+/** Divides a track, which is sorted by time, into its days. The newest day comes first. */
+export function daysOf(fixes: readonly Fix[]): TrackDay[] {
+  const days = new Map<string, Fix[]>();
+  for (const fix of fixes) {
+    const day = dayOfText(fix.record.created_at);
+    const ofDay = days.get(day);
+    if (ofDay) ofDay.push(fix);
+    else days.set(day, [fix]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, fixes: ofDay })).toReversed();
 }
