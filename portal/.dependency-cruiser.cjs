@@ -15,8 +15,6 @@ const LAYERS = [
   'portal/src/design/(fields|notices|download)',
   'portal/src/design/(page|days|table)',
   'portal/src/design/page/dialogs',
-  'portal/src/charts/sums',
-  'portal/src/charts/bars',
   'portal/src/charts',
   'portal/src/map',
   'portal/src/keys/(scopes|state)',

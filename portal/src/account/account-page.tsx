@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
+import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { isNewPassword, isWeakPassword, NewPassword } from '../design/fields/new-password.js';

@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { api, serviceNow } from '../api/client.js';
+import { outcomeOf } from '../api/problem.js';
+import type { Session } from '../api/records.js';
+import { Button, buttonLook } from '../design/controls/button.js';
 import { Icon, type IconName } from '../design/icons/icon.js';
+import { DialogActions, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
 import { useNarrow } from '../design/window/use-narrow.js';
+import { useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { EndWarning } from './end-warning.js';
 import { Brand } from './frame/brand.js';
 import { FoldedPreferences, Preferences } from './frame/preferences.js';
-import { useDataPages } from '../session/use-data-pages.js';
-import { useSession } from '../session/session.js';
 import { ASKED } from './sign-in/sign-out-page.js';
-import { buttonLook } from '../design/controls/button.js';
 import styles from './app-shell.module.css';
 
 const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [
@@ -91,3 +93,72 @@ function useFocusOnNewPage(): void {
     focusPageTitle();
   }, [pathname]);
 }
+
+/**
+ * Returns false if the user cannot open the Data pages, so that no link leads to them. Reads the setting at first and
+ * when the user comes from the settings, where it may have changed.
+ */
+function useDataPages(): boolean {
+  const { role } = useSession();
+  const isInSettings = useLocation().pathname.startsWith('/settings');
+  const [isOn, setOn] = useState(true);
+  useEffect(() => {
+    const abort = new AbortController();
+    void outcomeOf(api.enterpriseSettings().load(abort.signal)).then(({ value: settings }) => {
+      if (settings && !abort.signal.aborted) setOn(settings.data_pages);
+    });
+    return () => abort.abort();
+  }, [isInSettings]);
+  return isOn && role !== 'key_manager';
+}
+
+const WARN_BEFORE_MS = 120_000;
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Warns before the session ends, so that no one loses unsaved data (WCAG 2.2.1). Queries the session before it warns,
+ * because another window may have extended it. The query itself does not extend the session.
+ */
+function EndWarning() {
+  const { idle, lastEnd } = useTexts();
+  const { look, refresh } = useSessionControl();
+  const session = useSession();
+  const [warned, setWarned] = useState<string>();
+  const [seen, setSeen] = useState<string>();
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!isNear(session)) return;
+      void look().then((found) => {
+        // undefined if the service is unreachable or the session has ended
+        const last = found ?? session;
+        setWarned(isNear(last) ? last.expires_at : undefined);
+      });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [session, look]);
+
+  const end = session.expires_at;
+  const texts = end === session.ends_at ? lastEnd : idle;
+  const stay = () => {
+    setSeen(end);
+    void refresh();
+  };
+  return (
+    <ModalDialog
+      role="alertdialog"
+      title={texts.title}
+      isOpen={warned === end && seen !== end}
+      onClose={stay}
+    >
+      <p>{texts.text}</p>
+      <DialogActions>
+        <Button kind="primary" autoFocus onPress={stay}>
+          {texts.stay}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
+  );
+}
+
+const isNear = ({ expires_at: end }: Session): boolean => Date.parse(end) - serviceNow() < WARN_BEFORE_MS;

@@ -1,10 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Waiting } from '../design/notices/notice.js';
 import { FleetPage } from '../data/fleet/fleet-page.js';
-import { CrashPage } from './failures/crash-page.js';
-import { FirstPage } from './sign-in/first-page.js';
-import { MissingPage } from './failures/missing-page.js';
-import { PageProblem } from './failures/page-problem.js';
+import { CrashPage, MissingPage, PageProblem } from './failures/failures.js';
+import { FirstPage } from './sign-in/single-sign-on.js';
 import { SessionGate } from './session-gate.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';
 

@@ -2,12 +2,11 @@ import { Activity, useState } from 'react';
 import { ProblemNotice, Waiting } from '../design/notices/notice.js';
 import { AppShell } from './app-shell.js';
 import { LeaveGuard } from '../session/leave-guard.js';
-import { useSessionControl } from '../session/session.js';
-import { ownerOf, personOf, type SessionState } from '../session/session-state.js';
+import { ownerOf, personOf, type SessionState, useSessionControl } from '../session/session.js';
 import { keptLinkToken } from '../session/link-token.js';
 import { LinkPage } from './sign-in/link-page.js';
 import { SignInPage } from './sign-in/sign-in-page.js';
-import { Alone } from './frame/alone.js';
+import { Alone } from './frame/brand.js';
 
 /**
  * Shows the pages to signed-in users, and the sign-in page at the same address to others. After a session has

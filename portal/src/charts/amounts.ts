@@ -1,3 +1,5 @@
+import type { FileSubject } from '../design/download/csv-file.js';
+
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const MINUTE_MS = 60_000;
 
@@ -39,3 +41,13 @@ export function formatDistance(metres: number, locale: string): string {
 export function formatShare(share: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
+
+/** The columns of a CSV file with unrounded amounts. */
+export interface AmountsInFile extends FileSubject {
+  /** The unit of the amounts, unless they are counts. */
+  unit?: string;
+}
+
+/** The name of a column of amounts. */
+export const amountsOf = (label: string, { unit }: AmountsInFile): string =>
+  unit === undefined ? label : `${label} (${unit})`;

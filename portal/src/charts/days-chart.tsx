@@ -5,13 +5,12 @@ import { Waiting } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
-import { type AmountsInFile, amountsOf } from './amounts-in-file.js';
-import { barsFor } from './sums/bars.js';
-import { type ChartDay, colourOf, type Series } from './sums/series.js';
+import { type AmountsInFile, amountsOf } from './amounts.js';
+import { barsFor, type ChartDay, colourOf, type Series } from './series.js';
 import styles from './days-chart.module.css';
 import figures from './figures.module.css';
 
-const StackedBars = lazy(async () => ({ default: (await import('./bars/stacked-bars.js')).StackedBars }));
+const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.js')).StackedBars }));
 
 interface Props {
   title: string;

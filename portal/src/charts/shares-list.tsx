@@ -1,8 +1,7 @@
 import { DownloadCsv } from '../design/download/download-csv.js';
 import { Card } from '../design/page/card.js';
 import { useLanguage } from '../texts/language.js';
-import { amountsOf, type AmountsInFile } from './amounts-in-file.js';
-import { formatShare } from './amounts.js';
+import { type AmountsInFile, amountsOf, formatShare } from './amounts.js';
 import styles from './shares-list.module.css';
 
 interface Props {

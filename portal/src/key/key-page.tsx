@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { KeyCalls } from '../activity/calls/key-calls.js';
 import { api } from '../api/client.js';
 import type { ApiKey, KeyFeed } from '../api/records.js';
-import { useResource } from '../api/use-resource.js';
+import { useResource } from '../api/hooks.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Moment } from '../design/icons/moment.js';
 import { Loaded, Waiting } from '../design/notices/notice.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
-import type { Loading } from '../api/use-resource.js';
+import type { Loading } from '../api/hooks.js';
 import type { IconName } from '../design/icons/icon.js';
 import { Notice } from '../design/notices/notice.js';
 import { afterDialog } from '../design/page/dialogs/dialog.js';

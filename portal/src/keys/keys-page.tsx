@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigate } from 'react-router';
 import { api } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
-import { useResource } from '../api/use-resource.js';
+import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';

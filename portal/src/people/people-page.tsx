@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
 import type { LinkedPerson } from '../api/records.js';
-import { useResource } from '../api/use-resource.js';
+import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Loaded, Notice } from '../design/notices/notice.js';
 import { Copyable } from '../design/controls/copying.js';

@@ -1,6 +1,5 @@
-import { createContext, use, useCallback, useEffect, type ReactNode } from 'react';
-import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
-import { isAnythingUnsaved, useQuestionBeforeUnload } from './unsaved.js';
+import { createContext, type ReactNode, use, useCallback, useEffect } from 'react';
+import { type Blocker, type BlockerFunction, useBlocker } from 'react-router';
 
 const LeavingContext = createContext<Blocker | undefined>(undefined);
 
@@ -33,4 +32,31 @@ export function useLeaving(): Blocker {
   const blocker = use(LeavingContext);
   if (!blocker) throw new Error('Nothing guards the pages');
   return blocker;
+}
+
+/** Counts the unsaved items on the pages. */
+let holders = 0;
+
+export const isAnythingUnsaved = (): boolean => holders > 0;
+
+/** Marks unsaved data. Before the page closes, the browser then asks the user. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useQuestionBeforeUnload(isUnsaved);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    holders++;
+    return () => {
+      holders--;
+    };
+  }, [isUnsaved]);
+}
+
+/** Makes the browser ask before the window closes or loads another address. */
+export function useQuestionBeforeUnload(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { api } from '../api/client.js';
 import type { Settings } from '../api/records.js';
-import { useAttempt } from '../api/use-attempt.js';
+import { useAttempt } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Choice } from '../design/fields/choice.js';

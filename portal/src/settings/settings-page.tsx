@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
 import type { Settings } from '../api/records.js';
-import { useResource } from '../api/use-resource.js';
+import { useResource } from '../api/hooks.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Icon } from '../design/icons/icon.js';
 import { Loaded } from '../design/notices/notice.js';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../session/session.js';
 import { useLanguage } from '../texts/language.js';
+import { dayLabel, endOfDay, lastDayBefore } from './days.js';
 
 /** Returns a function that formats an instant with date and time in the enterprise's time zone. */
 export function useAbsoluteTime(timeStyle: 'long' | 'short' = 'long'): (at: string) => string {
@@ -14,4 +15,20 @@ export function useAbsoluteTime(timeStyle: 'long' | 'short' = 'long'): (at: stri
     });
     return (at) => format.format(new Date(at));
   }, [locale, timeZone, timeStyle]);
+}
+
+/**
+ * Returns a function that formats an expiration: the last day if it is at midnight, because the next day reads like an
+ * error, and otherwise day and time.
+ */
+export function useEndLabel(): (at: string) => string {
+  const { locale } = useLanguage();
+  const { time_zone: zone } = useSession();
+  const exact = useAbsoluteTime('short');
+  return (at) => {
+    const instant = Date.parse(at);
+    const lastDay = lastDayBefore(instant, zone);
+    const isMidnight = endOfDay(lastDay, zone).getTime() === instant;
+    return isMidnight ? dayLabel(lastDay, locale, 'full') : exact(at);
+  };
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DayRange } from '../api/records.js';
-import { mistakeIn, type DayMistake } from './day-mistake.js';
-import { daysUntil } from './days.js';
+import { type DayMistake, daysUntil, mistakeIn } from './days.js';
 import { useAddressChange } from '../session/use-in-address.js';
 
 const DEFAULT_DAYS = 7;

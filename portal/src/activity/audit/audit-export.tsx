@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '../../api/client.js';
 import type { AuditEvent } from '../../api/records.js';
-import { useLongWork } from '../../api/use-long-work.js';
+import { useLongWork } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { handOutCsv } from '../../design/download/csv-file.js';
 import { type CsvColumn, csvHead, csvLines } from '../../design/download/csv.js';

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
 import type { AuditFlaw } from '../../api/records.js';
-import { useLongWork } from '../../api/use-long-work.js';
-import { useResource } from '../../api/use-resource.js';
+import { useLongWork, useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
 import { Notice, ProblemNotice, Waiting } from '../../design/notices/notice.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { KeyCall, KeyCallCount } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { formatCount } from '../../charts/amounts.js';
 import { Button } from '../../design/controls/button.js';
 import { Icon } from '../../design/icons/icon.js';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { KeyLink } from '../../design/icons/links.js';
 import type { PresentKeys } from './key-names.js';
 

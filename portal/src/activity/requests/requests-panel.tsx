@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
 import type { ActivityHour, DayRange } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
-import { largest, perDay, REST, type Series, totals } from '../../charts/sums/series.js';
+import { largest, perDay, REST, type Series, totals } from '../../charts/series.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { DayRangeChoice } from '../../design/days/day-range.js';

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/language.js';
+import aloneStyles from './alone.module.css';
 import styles from './brand.module.css';
 
 export function Brand() {
@@ -12,4 +14,9 @@ export function Brand() {
       </div>
     </div>
   );
+}
+
+/** A page without sidebar and header. */
+export function Alone({ children }: { children: ReactNode }) {
+  return <main className={aloneStyles.alone}>{children}</main>;
 }

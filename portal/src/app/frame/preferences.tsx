@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components';
-import { Icon } from '../../design/icons/icon.js';
-import { Switcher } from '../../design/controls/switcher.js';
-import { useLanguage, useTexts } from '../../texts/language.js';
-import { useTheme } from './theme.js';
 import { Button } from '../../design/controls/button.js';
+import { Switcher } from '../../design/controls/switcher.js';
 import { Popover } from '../../design/fields/choice.js';
+import { Icon } from '../../design/icons/icon.js';
+import { remember, remembered } from '../../session/remembered.js';
+import { useLanguage, useTexts } from '../../texts/language.js';
 import styles from './preferences.module.css';
 
 export function Preferences() {
@@ -44,4 +45,33 @@ export function FoldedPreferences() {
       </Popover>
     </DialogTrigger>
   );
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+function chosenTheme(): Theme {
+  const chosen = remembered('theme');
+  return THEMES.find((theme) => theme === chosen) ?? 'system';
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Applies the chosen theme. Must run before the first paint, so that the other theme does not flash. */
+export function showChosenTheme(): void {
+  show(chosenTheme());
+}
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(chosenTheme);
+  return [
+    theme,
+    (chosen) => {
+      remember('theme', chosen);
+      show(chosen);
+      setTheme(chosen);
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.js';
 import type { LinkFor } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { Entry } from '../../design/fields/entry.js';
 import { isNewPassword, isWeakPassword, NewPassword } from '../../design/fields/new-password.js';

@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { Loaded, Notice } from '../../design/notices/notice.js';
+import { outcomeOf } from '../../api/problem.js';
+import { useAttempt, useResource } from '../../api/hooks.js';
+import { Button } from '../../design/controls/button.js';
+import { Entry } from '../../design/fields/entry.js';
+import { Loaded, Notice, ProblemNotice } from '../../design/notices/notice.js';
+import { type Reason, useSessionControl, type WaitingPages } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { PasswordForm } from './password-form.js';
-import type { Reason, WaitingPages } from '../../session/session-state.js';
-import { type NextStep, SecondStep } from './second-step.js';
-import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
-import styles from './sign-in.module.css';
 import { Outside } from './outside.js';
+import { type NextStep, nextStepOf, SecondStep } from './second-step.js';
+import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
+import fields from '../../design/fields/field.module.css';
+import styles from './sign-in.module.css';
 
 interface Props {
   because: Reason;
@@ -72,4 +76,56 @@ function SingleSignOnFailure() {
   if (reason === null) return null;
   const known = Object.entries(signIn.singleFailed).find(([name]) => name === reason);
   return <Notice kind="problem">{known?.[1] ?? signIn.singleFailed.sign_in_failed}</Notice>;
+}
+
+/** Calls `onNext` if the password is right and the sign-in needs a second step. */
+function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
+  const { signIn } = useTexts();
+  const { began } = useSessionControl();
+  const form = useRef<HTMLFormElement>(null);
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+  const { isBusy, problem, attempt } = useAttempt(async () => {
+    const entered = api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '');
+    const { value, problem: refusal } = await outcomeOf(entered);
+    const next = refusal && nextStepOf(refusal.code);
+    if (next) onNext(next);
+    else if (refusal) throw refusal;
+    else began(value);
+  });
+  const submit = async () => {
+    if (!(await attempt())) field('password')?.select();
+  };
+
+  return (
+    <Form
+      ref={form}
+      className={fields.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      <Entry
+        label={signIn.email}
+        mistake={signIn.emailMissing}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        autoFocus
+      />
+      <Entry
+        label={signIn.password}
+        mistake={signIn.passwordMissing}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
+      <Button type="submit" kind="primary">
+        {isBusy ? signIn.busy : signIn.title}
+      </Button>
+    </Form>
+  );
 }

@@ -1,13 +1,14 @@
-import { useLocation } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { useTexts } from '../../texts/language.js';
+import { useResource } from '../../api/hooks.js';
 import { buttonLook } from '../../design/controls/button.js';
+import { useTexts } from '../../texts/language.js';
 
 const RETURN_TO = 'portal.return-to';
 
 /** Returns and deletes the path from before single sign-on. The service redirects to the first page only. */
-export function takeReturnPath(): string | undefined {
+function takeReturnPath(): string | undefined {
   const path = sessionStorage.getItem(RETURN_TO) ?? undefined;
   sessionStorage.removeItem(RETURN_TO);
   return path;
@@ -56,4 +57,10 @@ export function ProviderSignOut({ name }: { name: string }) {
       {signIn.providerStays(name)} <a href={provider.url}>{signIn.outOf(name)}</a>
     </p>
   );
+}
+
+/** Redirects to the page before single sign-on, or to the keys. */
+export function FirstPage() {
+  const [path] = useState(() => takeReturnPath() ?? '/keys');
+  return <Navigate to={path === '/' ? '/keys' : path} replace />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { api } from '../../api/client.js';
 import type { DayRange, DeviceDetail } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { Moment } from '../../design/icons/moment.js';
 import { Loaded } from '../../design/notices/notice.js';
 import { Facts } from '../../design/page/card.js';

@@ -4,7 +4,7 @@ import type { DataUsage, DayRange, ScreenTime } from '../../api/records.js';
 import { formatBytes, formatDuration } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
 import { SharesList } from '../../charts/shares-list.js';
-import { type ChartDay, largest, perDay, REST, type Series, sumsOf } from '../../charts/sums/series.js';
+import { type ChartDay, largest, perDay, REST, type Series, sumsOf } from '../../charts/series.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { Load } from '../../design/notices/notice.js';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.js';
 import type { DayRange } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { Load, Loaded, Waiting } from '../../design/notices/notice.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';

@@ -2,8 +2,14 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { DayRange } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { type DayMistake, mistakeIn, mistakeInDay, MOST_DAYS } from '../../time/day-mistake.js';
-import { countDays, daysUntil } from '../../time/days.js';
+import {
+  countDays,
+  type DayMistake,
+  daysUntil,
+  mistakeIn,
+  mistakeInDay,
+  MOST_DAYS,
+} from '../../time/days.js';
 import type { DayChoice } from '../../time/use-day-range.js';
 import { Button } from '../controls/button.js';
 import { DayField } from './day-field.js';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { useAttempt } from '../../api/use-attempt.js';
+import { useAttempt } from '../../api/hooks.js';
 
 /** The state of a form and its submission. After an error, the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {

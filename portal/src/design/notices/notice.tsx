@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Read } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { type Loading, useResource } from '../../api/use-resource.js';
+import { type Loading, useResource } from '../../api/hooks.js';
 import { useTexts } from '../../texts/language.js';
 import { problemText } from '../../texts/problem-text.js';
 import { Button } from '../controls/button.js';

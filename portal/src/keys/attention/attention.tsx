@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { api } from '../../api/client.js';
 import type { ApiKey } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { KeyLink } from '../../design/icons/links.js';
 import { Card } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { useEndLabel } from '../../time/use-end-label.js';
+import { useEndLabel } from '../../time/use-absolute-time.js';
 import { expiringKeys, failingKeys, openInvitations } from './points.js';
 import styles from './attention.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { useEndLabel } from '../../time/use-end-label.js';
+import { useEndLabel } from '../../time/use-absolute-time.js';
 import { changesBetween, type WholeKey } from '../terms/wanted.js';
 import bothVersionsStyles from './both-versions.module.css';
 import styles from './change-summary.module.css';

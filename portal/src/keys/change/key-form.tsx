@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
 import type { ApiKey } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { DialogForm, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { useSession } from '../../session/session.js';

@@ -5,9 +5,8 @@ import { Copyable } from '../../design/controls/copying.js';
 import { Icon } from '../../design/icons/icon.js';
 import { DialogActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { Issued } from '../../design/page/dialogs/issued.js';
-import { useLeaving } from '../../session/leave-guard.js';
+import { useLeaving, useUnsaved } from '../../session/leave-guard.js';
 import { useSession } from '../../session/session.js';
-import { useUnsaved } from '../../session/unsaved.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {

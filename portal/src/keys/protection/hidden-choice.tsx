@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CheckboxGroup, Label, Text } from 'react-aria-components';
 import { api, type Read } from '../../api/client.js';
 import { HIDDEN_DATA, type HiddenData } from '../../api/records.js';
-import { useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/hooks.js';
 import { Waiting } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
 import { Tick } from '../scopes/scopes.js';

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../api/records.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { useEndLabel } from '../../time/use-end-label.js';
+import { useEndLabel } from '../../time/use-absolute-time.js';
 import { hasOldKey, isInState } from './key-state.js';
 import styles from './key-chips.module.css';
 

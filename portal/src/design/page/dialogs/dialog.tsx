@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useAttempt } from '../../../api/use-attempt.js';
+import { useAttempt } from '../../../api/hooks.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import { ProblemNotice } from '../../notices/notice.js';

@@ -1,8 +1,8 @@
-import type { DayRange } from '../../api/records.js';
-import { dayOfText, eachDay } from '../../time/days.js';
+import type { DayRange } from '../api/records.js';
+import { dayOfText, eachDay, mondayOf } from '../time/days.js';
 
 /** The sum of each series. */
-export type Amounts = Readonly<Record<string, number>>;
+type Amounts = Readonly<Record<string, number>>;
 
 export interface ChartDay {
   day: string;
@@ -94,4 +94,75 @@ export function largest(
 function withRest(values: Amounts, kept: ReadonlySet<string>): Amounts {
   const shown = Object.entries(values).map(([id, amount]) => [kept.has(id) ? id : REST, amount] as const);
   return Object.fromEntries(sumsOf(shown));
+}
+
+/** A bar of a chart: a day, or a week if days would be too narrow. */
+export interface Bar {
+  /** The first and last day, inclusive. */
+  first: string;
+  last: string;
+  values: Amounts;
+}
+
+export interface Bars {
+  bars: readonly Bar[];
+  isWeekly: boolean;
+  /** True if the bars are wide enough for outlines. An outline would hide a narrow bar. */
+  isOutlined: boolean;
+}
+
+/** The approximate width of the amounts on the axis. */
+const AXIS_PX = 60;
+/** The share of its band that a bar fills. */
+const FILLED = 0.8;
+const LEAST_PX = 2;
+const LEAST_OUTLINED_PX = 6;
+
+/** Returns the bars of a chart with this width. */
+export function barsFor(days: readonly ChartDay[], width: number): Bars {
+  const widthOf = (count: number) => (FILLED * (width - AXIS_PX)) / count;
+  const isWeekly = widthOf(days.length) < LEAST_PX;
+  const bars = isWeekly ? weeksOf(days) : days.map(({ day, values }) => ({ first: day, last: day, values }));
+  return { bars, isWeekly, isOutlined: widthOf(bars.length) >= LEAST_OUTLINED_PX };
+}
+
+/** Groups days by calendar week, from Monday to Sunday. The first and last week may be incomplete. */
+function weeksOf(days: readonly ChartDay[]): Bar[] {
+  const weeks: Bar[] = [];
+  for (const { day, values } of days) {
+    const week = weeks.at(-1);
+    if (week && mondayOf(week.first) === mondayOf(day))
+      weeks.splice(-1, 1, { ...week, last: day, values: both(week.values, values) });
+    else weeks.push({ first: day, last: day, values });
+  }
+  return weeks;
+}
+
+const both = (one: Amounts, other: Amounts): Amounts =>
+  Object.fromEntries(sumsOf([...Object.entries(one), ...Object.entries(other)]));
+
+/** The minimum distance between two labels of an axis. */
+const GAP_PX = 16;
+
+interface Label {
+  index: number;
+  x: number;
+}
+
+/**
+ * Chooses the labels of an axis from the last to the first, so that none overlap. Moves the last
+ * label left if it would overflow the chart, and skips other labels that would.
+ */
+export function labelled(places: readonly number[], widths: readonly number[], width: number): Label[] {
+  const labels: Label[] = [];
+  let end = width;
+  for (let index = places.length - 1; index >= 0; index--) {
+    const half = (widths[index] ?? 0) / 2;
+    const place = places[index] ?? 0;
+    const x = index === places.length - 1 ? Math.min(place, width - half) : place;
+    if (x - half < 0 || x + half > end) continue;
+    labels.push({ index, x });
+    end = x - half - GAP_PX;
+  }
+  return labels;
 }

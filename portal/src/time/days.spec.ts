@@ -1,4 +1,4 @@
-import { mistakeIn } from './day-mistake.js';
+import { mistakeIn } from './days.js';
 
 const mistake = (startdate: string, enddate: string) => mistakeIn({ startdate, enddate });
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useRouteError } from 'react-router';
+import { Link, useRouteError } from 'react-router';
 import { isServiceThere } from '../../api/client.js';
+import { Button, buttonLook } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
-import { isOfMissingPart } from './missing-parts.js';
-import { Button } from '../../design/controls/button.js';
+import { Alone } from '../frame/brand.js';
 
 /** Replaces a page that cannot be shown. The navigation remains. */
 export function PageProblem() {
@@ -49,3 +49,38 @@ function NotFetched() {
     </Page>
   );
 }
+
+export function MissingPage() {
+  const { missing } = useTexts();
+  return (
+    <Page title={missing.title} intro={missing.text}>
+      <p>
+        <Link to="/keys">{missing.home}</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** The page for errors that no other page handles. */
+export function CrashPage() {
+  const { crash } = useTexts();
+  return (
+    <Alone>
+      <title>{crash.title}</title>
+      <h1>{crash.title}</h1>
+      <p>{crash.text}</p>
+      <button type="button" className={buttonLook('primary')} onClick={() => location.reload()}>
+        {crash.again}
+      </button>
+    </Alone>
+  );
+}
+
+const failures = new WeakSet<Error>();
+
+/** Records errors of code chunks that failed to load, because their messages differ between browsers. */
+export function watchForMissingParts(): void {
+  addEventListener('vite:preloadError', ({ payload }) => failures.add(payload));
+}
+
+const isOfMissingPart = (error: unknown): boolean => error instanceof Error && failures.has(error);

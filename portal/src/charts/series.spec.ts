@@ -1,0 +1,87 @@
+import { eachDay } from '../time/days.js';
+import { barsFor, labelled, largest, niceAbove, REST, ticks } from './series.js';
+
+const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
+
+test('an axis reaches up to the tallest bar', () => {
+  expect(ticks([day(3), day(7)], 1)).toEqual([0, 2, 4, 6, 8]);
+  expect(ticks([], 5)).toEqual([0, 5]);
+});
+
+test('any number of days has an axis', () => {
+  expect(ticks(Array(500_000).fill(day(7)), 1)).toEqual([0, 2, 4, 6, 8]);
+});
+
+test('steps read well', () => {
+  expect([0.03, 1, 3, 70].map(niceAbove)).toEqual([0.05, 1, 5, 100]);
+});
+
+describe('the largest of many', () => {
+  const many = (count: number) => {
+    const keys = [...Array(count).keys()].map((index) => [`key-${index}`, index + 1]);
+    return [{ day: '2026-04-01', values: Object.fromEntries(keys) as Record<string, number> }];
+  };
+  const nameOf = (id: string) => (id === REST ? 'others' : id);
+
+  test('have a colour each, and the others one together', () => {
+    const { days, series } = largest(many(60), nameOf);
+    const labels = [59, 58, 57, 56, 55, 54, 53].map((number) => `key-${number}`);
+    expect(series.map(({ label }) => label)).toEqual([...labels, 'others']);
+    expect(days[0]?.values[REST]).toBe((53 * 54) / 2);
+  });
+
+  test('are all of them where the colours suffice', () => {
+    expect(largest(many(8), nameOf).series).toHaveLength(8);
+    expect(largest(many(8), nameOf).series.some(({ id }) => id === REST)).toBe(false);
+    expect(largest(many(9), nameOf).series).toHaveLength(8);
+  });
+
+  test('are only those with a name of their own', () => {
+    const { series } = largest(many(3), nameOf, (id) => id === 'key-2');
+    expect(series.map(({ label }) => label)).toEqual(['key-1', 'key-0', 'others']);
+  });
+});
+
+const PHONE = 280;
+const SCREEN = 900;
+const YEAR = { startdate: '2026-01-01', enddate: '2026-12-31' };
+
+const daysOf = (startdate: string, enddate: string) =>
+  eachDay({ startdate, enddate }).map((day) => ({ day, values: { a: 1, b: 2 } }));
+const year = daysOf(YEAR.startdate, YEAR.enddate);
+
+test('a bar stands for a day where there is room', () => {
+  const { bars, isWeekly } = barsFor(daysOf('2026-04-01', '2026-04-30'), PHONE);
+  expect(isWeekly).toBe(false);
+  expect(bars).toHaveLength(30);
+  expect(bars[0]).toEqual({ first: '2026-04-01', last: '2026-04-01', values: { a: 1, b: 2 } });
+});
+
+test.each([PHONE, SCREEN / 2, SCREEN])('the bars of a year can be seen in %d pixels', (width) => {
+  const { bars } = barsFor(year, width);
+  expect((width - 60) / bars.length).toBeGreaterThan(2);
+});
+
+test('a week goes from Monday to Sunday, and begins and ends with the chosen days', () => {
+  const { bars, isWeekly } = barsFor(year, PHONE);
+  expect(isWeekly).toBe(true);
+  expect(bars[0]).toEqual({ first: '2026-01-01', last: '2026-01-04', values: { a: 4, b: 8 } });
+  expect(bars[1]).toEqual({ first: '2026-01-05', last: '2026-01-11', values: { a: 7, b: 14 } });
+  expect(bars.at(-1)).toEqual({ first: '2026-12-28', last: '2026-12-31', values: { a: 4, b: 8 } });
+});
+
+const places = [20, 60, 100, 140];
+const wide = (width: number) => places.map(() => width);
+
+test('every place has a label where there is room', () => {
+  expect(labelled(places, wide(24), 160).map(({ index }) => index)).toEqual([3, 2, 1, 0]);
+});
+
+test('labels that would touch are left out, from the last one back', () => {
+  expect(labelled(places, wide(25), 160).map(({ index }) => index)).toEqual([3, 1]);
+});
+
+test('the last label is moved into the picture, others that would leave it are left out', () => {
+  expect(labelled(places, wide(60), 160)).toEqual([{ index: 3, x: 130 }]);
+  expect(labelled([20, 140], wide(44), 160)).toEqual([{ index: 1, x: 138 }]);
+});
