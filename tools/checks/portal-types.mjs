@@ -9,9 +9,12 @@ const FILE = 'portal/src/api/schemas.ts';
 const { openapi, info, components, paths } = JSON.parse(await text(process.stdin));
 // Only the schemas: with every path, header and problem the file would be ten times as long
 const document = { openapi, info, paths: {}, components: { schemas: components.schemas } };
-const options = { alphabetize: true, enumValues: true, rootTypes: true, rootTypesNoSchemaPrefix: true };
-const types = await openapiTS(document, options);
-const made = `// Made by "npm run openapi"; do not change it here.\n\n${astToString(types)}${callsOf(paths)}`;
+const options = { alphabetize: true, rootTypes: true, rootTypesNoSchemaPrefix: true };
+const types = astToString(await openapiTS(document, options));
+// Without descriptions and examples, which are in the document
+const withoutComments = types.replace(/^ *\/\*\*.*?\*\/\n/gms, '');
+const scopes = `export const SCOPES: readonly Scope[] = ${JSON.stringify(components.schemas.Scope.enum)};\n`;
+const made = `// Made by "npm run openapi"; do not change it here.\n\n${withoutComments}${scopes}${callsOf(paths)}`;
 
 /** Returns the types of the parameters, body and response of each call. */
 function callsOf(paths) {

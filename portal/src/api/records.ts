@@ -9,7 +9,7 @@ import type {
   UpdateApiKey,
 } from './schemas.js';
 
-export { scopeValues as SCOPES } from './schemas.js';
+export { SCOPES } from './schemas.js';
 export type {
   Account,
   ApiKey,
