@@ -101,7 +101,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     const operation = page.locator('[id$="-listAllLocations"]');
     await operation.locator('button.execute').click();
     await operation.getByText('The response has 2.').waitFor();
-    const shown = await operation.locator('.long-answer pre').innerText();
+    const shown = await operation.locator('.long-response pre').innerText();
     expect(shown.length).toBeLessThanOrEqual(100_000);
     expect(shown).toMatch(/^\[\n {2}\{\n {4}"id": \d+,/);
     const [download] = await Promise.all([

@@ -1,9 +1,51 @@
 import { accessibleNames, nameEverything } from './accessible.js';
-import { firstScreen } from './first-screen.js';
-import { fetchBeginning, longAnswers } from './long-answers.js';
-import { maskedKey } from './masked-key.js';
+import { fetchBeginning, longResponses } from './long-responses.js';
 import type { Document, Plugin, Schemes } from './swagger-ui.js';
 import './page.css';
+
+/** Shows the first paragraph of the description and folds the rest, so that the first screen has operations. */
+function firstScreen(description: string): Plugin {
+  const end = description.indexOf('\n\n');
+  return {
+    wrapComponents: {
+      Markdown: (original, { React }) =>
+        function Markdown(props: { source?: string }) {
+          const part = (source: string) => React.createElement(original, { ...props, source });
+          if (props.source !== description || end < 0) return React.createElement(original, props);
+          return React.createElement(
+            'div',
+            null,
+            part(description.slice(0, end)),
+            React.createElement(
+              'details',
+              null,
+              React.createElement('summary', null, 'Headers, formats, limits, errors, and versions'),
+              part(description.slice(end)),
+            ),
+          );
+        },
+    },
+  };
+}
+
+interface SentRequest {
+  hasIn(path: readonly string[]): boolean;
+  setIn(path: readonly string[], value: string): SentRequest;
+}
+
+const HEADER = ['headers', 'Authorization'];
+
+/** Hides the key in the curl command of a request, so that a screenshot does not show it. */
+const maskedKey: Plugin = {
+  wrapComponents: {
+    curl: (original, { React }) =>
+      function Curl(props: { request: SentRequest }) {
+        const { request } = props;
+        const shown = request.hasIn(HEADER) ? request.setIn(HEADER, 'Bearer <API_KEY>') : request;
+        return React.createElement(original, { ...props, request: shown });
+      },
+  },
+};
 
 interface Definitions {
   reduce(merge: (all: Schemes, next: Schemes) => Schemes): Schemes | undefined;
@@ -59,7 +101,7 @@ withUsefulExamples(spec, new Date());
 SwaggerUIBundle({
   spec,
   domNode: page,
-  plugins: [oneForm, firstScreen(spec.info.description), maskedKey, longAnswers, accessibleNames],
+  plugins: [oneForm, firstScreen(spec.info.description), maskedKey, longResponses, accessibleNames],
   requestInterceptor: (request: object) => ({ ...request, userFetch: fetchBeginning }),
   deepLinking: true,
   tryItOutEnabled: true,

@@ -15,12 +15,12 @@ const wholes = new Map<string, Whole>();
 /** Downloads the complete response and returns the part that the page shows. */
 export async function fetchBeginning(url: string, request: RequestInit): Promise<Response> {
   forget(url);
-  const answer = await fetch(url, request);
-  const body = await answer.blob();
-  if (body.size <= MOST_SHOWN) return new Response(body.size === 0 ? null : body, answer);
+  const response = await fetch(url, request);
+  const body = await response.blob();
+  if (body.size <= MOST_SHOWN) return new Response(body.size === 0 ? null : body, response);
   wholes.set(url, { address: URL.createObjectURL(body), bytes: body.size });
   const beginning = await body.slice(0, MOST_SHOWN).text();
-  return new Response(body.type.includes('json') ? readable(beginning) : beginning, answer);
+  return new Response(body.type.includes('json') ? readable(beginning) : beginning, response);
 }
 
 function forget(url: string): void {
@@ -30,7 +30,7 @@ function forget(url: string): void {
 }
 
 /** Returns the first items of a JSON array, formatted. Returns any other text unchanged. */
-export function readable(beginning: string): string {
+function readable(beginning: string): string {
   let end = beginning.length;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     end = beginning.lastIndexOf('},{', end - 1);
@@ -46,7 +46,7 @@ export function readable(beginning: string): string {
 }
 
 /** Shows the beginning of a long response, and a link to the complete one. */
-export const longAnswers: Plugin = {
+export const longResponses: Plugin = {
   wrapComponents: {
     responseBody: (original, { React }) =>
       function ResponseBody(props: { url: string; content: unknown }) {
@@ -55,7 +55,7 @@ export const longAnswers: Plugin = {
         const name = new URL(props.url).pathname.split('/').filter(Boolean).join('-');
         return React.createElement(
           'div',
-          { className: 'long-answer' },
+          { className: 'long-response' },
           React.createElement('h5', null, 'Response body'),
           React.createElement(
             'p',
