@@ -1,6 +1,6 @@
 import { Problem, toProblemOfChange } from './problem.js';
 
-const answered = (status: number, body: string) => Problem.of(new Response(body, { status }));
+const responded = (status: number, body: string) => Problem.of(new Response(body, { status }));
 
 it.each([
   ['nothing came back', async () => Promise.resolve(Problem.noConnection())],
@@ -8,8 +8,8 @@ it.each([
     'the response was truncated',
     async () => Promise.resolve(new SyntaxError('Unexpected end of JSON input')),
   ],
-  ['a proxy gave up', () => answered(504, '<h1>Gateway timeout</h1>')],
-  ['a proxy found no server', () => answered(502, '')],
+  ['a proxy gave up', () => responded(504, '<h1>Gateway timeout</h1>')],
+  ['a proxy found no server', () => responded(502, '')],
 ])('says that the result of a change is unknown if %s', async (_what, failure) => {
   expect(toProblemOfChange(await failure()).code).toBe('no_response');
 });
@@ -19,6 +19,6 @@ it.each([
   [404, 'api_key_not_found'],
   [503, 'unavailable'],
 ])('says of a change what the service said of it (%d %s)', async (status, code) => {
-  const problem = await answered(status, JSON.stringify({ code, detail: 'in its words' }));
+  const problem = await responded(status, JSON.stringify({ code, detail: 'in its words' }));
   expect(toProblemOfChange(problem)).toBe(problem);
 });

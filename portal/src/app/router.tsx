@@ -1,10 +1,17 @@
+import { Activity, useState } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { Waiting } from '../design/notices/notice.js';
 import { FleetPage } from '../data/fleet/fleet-page.js';
+import { ProblemNotice, Waiting } from '../design/notices/notice.js';
+import { LeaveGuard } from '../session/leave-guard.js';
+import { keptLinkToken } from '../session/link-token.js';
+import { ownerOf, personOf, type SessionState, useSessionControl } from '../session/session.js';
+import { AppShell } from './app-shell.js';
 import { CrashPage, MissingPage, PageProblem } from './failures/failures.js';
-import { FirstPage } from './sign-in/single-sign-on.js';
-import { SessionGate } from './session-gate.js';
+import { Alone } from './frame/brand.js';
+import { LinkPage } from './sign-in/link-page.js';
+import { SignInPage } from './sign-in/sign-in-page.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';
+import { FirstPage } from './sign-in/single-sign-on.js';
 
 /** The base path of the pages, without the trailing slash. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
@@ -61,4 +68,51 @@ export function createRouter() {
     ],
     { basename: basename() },
   );
+}
+
+/**
+ * Shows the pages to signed-in users, and the sign-in page at the same address to others. After a session has
+ * expired, its pages stay hidden with their unsaved data until the same user signs in again.
+ */
+function SessionGate() {
+  const { state, signOut } = useSessionControl();
+  const [token, setToken] = useState(keptLinkToken);
+  const owner = ownerOf(state);
+  const leaveLink = () => setToken(undefined);
+  // signs out, because the link may belong to another user than the session
+  const passwordSet = async () => {
+    await signOut('password-set');
+    leaveLink();
+  };
+  if (token !== undefined) return <LinkPage token={token} onSet={passwordSet} onLeave={leaveLink} />;
+  return (
+    <LeaveGuard isClosed={state.is === 'absent' && state.waiting?.isUnsaved === true}>
+      {owner && (
+        <Activity key={personOf(owner)} mode={state.is === 'present' ? 'visible' : 'hidden'}>
+          <AppShell />
+        </Activity>
+      )}
+      {state.is !== 'present' && <Instead state={state} />}
+    </LeaveGuard>
+  );
+}
+
+function Instead({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
+  const { refresh } = useSessionControl();
+  switch (state.is) {
+    case 'unknown':
+      return (
+        <Alone>
+          <Waiting />
+        </Alone>
+      );
+    case 'failed':
+      return (
+        <Alone>
+          <ProblemNotice problem={state.problem} onRetry={() => void refresh()} />
+        </Alone>
+      );
+    case 'absent':
+      return <SignInPage because={state.because} waiting={state.waiting} />;
+  }
 }

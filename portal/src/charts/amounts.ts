@@ -1,4 +1,4 @@
-import type { FileSubject } from '../design/download/csv-file.js';
+import type { FileSubject } from '../design/download/csv.js';
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const MINUTE_MS = 60_000;

@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { api } from '../api/client.js';
+import { useResource } from '../api/hooks.js';
 import { Problem } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
-import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Icon } from '../design/icons/icon.js';
 import { KeyLink } from '../design/icons/links.js';
 import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
+import { Card } from '../design/page/card.js';
 import { DialogForm, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { Page } from '../design/page/page.js';
 import { useMayChange } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { Attention } from './attention/attention.js';
+import { useNow } from '../time/now.js';
+import { useEndLabel } from '../time/use-absolute-time.js';
+import { expiringKeys, failingKeys, openInvitations } from './attention/points.js';
+import { useKeyWork } from './key-work.js';
 import { KeysList } from './keys-list.js';
 import { KeyChips } from './state/key-chips.js';
-import { useKeyWork } from './key-work.js';
+import attentionStyles from './attention/attention.module.css';
 import styles from './keys-page.module.css';
 
 export function KeysPage() {
@@ -124,4 +128,48 @@ async function lookUp(key: string): Promise<ApiKey | 'none'> {
     if (error instanceof Problem && error.status === 404) return 'none';
     throw error;
   }
+}
+
+/** The maximum number of expiring keys with a line of their own. */
+const MOST_LINES = 3;
+
+/** Lists what needs the attention of an administrator. Renders nothing if the list is empty or loading. */
+function Attention({ keys }: { keys: readonly ApiKey[] }) {
+  const { attention: texts } = useTexts();
+  const now = useNow();
+  const endLabel = useEndLabel();
+  const { value: page } = useResource(api.failedCalls({ limit: '200' }));
+  const { value: people = [] } = useResource(api.people());
+  const expiring = expiringKeys(keys, now);
+  const failing = failingKeys(keys, page?.calls ?? [], now);
+  const isPart = (page?.next_cursor ?? null) !== null;
+  const invitations = openInvitations(people);
+  if (expiring.length + failing.length + invitations === 0) return null;
+  return (
+    <Card title={texts.title}>
+      <ul className={attentionStyles.points}>
+        {expiring.slice(0, MOST_LINES).map(({ id, application, expires_at: end }) => (
+          <li key={`end ${id}`}>
+            <KeyLink id={id} name={application} /> {texts.expires(endLabel(end ?? ''))}
+          </li>
+        ))}
+        {expiring.length > MOST_LINES && (
+          <li>
+            <Link to="/keys?state=expiring">{texts.expiring(expiring.length)}</Link>
+          </li>
+        )}
+        {failing.map(({ key: { id, application }, calls }) => (
+          <li key={`calls ${id}`}>
+            <Link to={`/keys/${encodeURIComponent(id)}?show=calls`}>{application}</Link>{' '}
+            {texts.fails(calls, isPart)}
+          </li>
+        ))}
+        {invitations > 0 && (
+          <li>
+            <Link to="/settings/people">{texts.invitations(invitations)}</Link>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
 }

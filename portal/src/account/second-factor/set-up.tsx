@@ -5,7 +5,7 @@ import type { NewSecondFactor } from '../../api/records.js';
 import { useAttempt } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { handOutText } from '../../design/download/csv-file.js';
+import { handOutText } from '../../design/download/csv.js';
 import { Icon } from '../../design/icons/icon.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialog } from '../../design/page/dialogs/dialog.js';

@@ -1,15 +1,14 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.js';
-import type { AuditEvent } from '../../api/records.js';
 import { useLongWork } from '../../api/hooks.js';
+import { outcomeOf, type Problem } from '../../api/problem.js';
+import type { AuditEvent, AuditFilter } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
-import { handOutCsv } from '../../design/download/csv-file.js';
-import { type CsvColumn, csvHead, csvLines } from '../../design/download/csv.js';
+import { type CsvColumn, csvHead, csvLines, handOutCsv } from '../../design/download/csv.js';
 import { Icon } from '../../design/icons/icon.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import type { AuditQuery } from './use-audit-events.js';
 
 /** Exports all events of the query as a CSV file. Saves the file only if every page was read. */
 export function useAuditExport(query: AuditQuery) {
@@ -83,3 +82,50 @@ const AUDIT_COLUMNS = FIELDS.map((name): CsvColumn<AuditEvent> => [
   name,
   ({ [name]: value }) => (typeof value === 'object' ? JSON.stringify(value) : String(value)),
 ]);
+
+export interface AuditQuery extends AuditFilter {
+  readonly search?: string;
+}
+
+interface Loaded {
+  readonly query: AuditQuery;
+  readonly events: readonly AuditEvent[];
+  readonly cursor?: string;
+  readonly isSearchLimited: boolean;
+  readonly isLoading: boolean;
+  readonly problem?: Problem;
+}
+
+const nothingOf = (query: AuditQuery): Loaded => ({
+  query,
+  events: [],
+  isSearchLimited: false,
+  isLoading: true,
+});
+
+/** Loads the events of a query, page by page. A new query starts again and discards responses to the old one. */
+export function useAuditEvents(query: AuditQuery) {
+  const [last, setLast] = useState<Loaded>();
+  const abort = useRef<AbortController>(undefined);
+  const load = useCallback(
+    async (from: Loaded, { signal }: AbortController) => {
+      setLast({ ...from, isLoading: true, problem: undefined });
+      const page = api.auditEvents({ ...query, cursor: from.cursor, limit: '100' });
+      const { value, problem } = await outcomeOf(page.load(signal));
+      if (signal.aborted || problem?.isForSigningIn) return;
+      const events = [...from.events, ...(value?.events ?? [])];
+      setLast({ ...from, ...value, events, isLoading: false, problem });
+    },
+    [query],
+  );
+  useEffect(() => {
+    const controller = (abort.current = new AbortController());
+    void load(nothingOf(query), controller);
+    return () => controller.abort();
+  }, [load, query]);
+  const loaded = last?.query === query ? last : nothingOf(query);
+  const loadMore = () => {
+    if (abort.current && !loaded.isLoading) void load(loaded, abort.current);
+  };
+  return { ...loaded, loadMore };
+}

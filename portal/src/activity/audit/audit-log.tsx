@@ -10,11 +10,16 @@ import { TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { usePresentKeys } from '../names/present-keys.js';
-import { ExportButton, ExportState, useAuditExport } from './audit-export.js';
+import {
+  type AuditQuery,
+  ExportButton,
+  ExportState,
+  useAuditEvents,
+  useAuditExport,
+} from './audit-export.js';
 import { FilterChoices, isFiltered, useAuditFilter } from './audit-filters.js';
 import { AuditTable, auditWords } from './audit-table.js';
 import { searchTerms } from './search-terms.js';
-import { type AuditQuery, useAuditEvents } from './use-audit-events.js';
 import styles from './audit.module.css';
 
 /**

@@ -43,7 +43,7 @@ export function KeyCalls({ id }: { id: string }) {
 function Counts({ counts }: { counts: readonly KeyCallCount[] }) {
   const { texts, locale } = useLanguage();
   const { audit, calls } = texts;
-  const outcomeOf = ({ code }: KeyCallCount) => (code === '' ? calls.answered : reasonOf(code, texts));
+  const outcomeOf = ({ code }: KeyCallCount) => (code === '' ? calls.successful : reasonOf(code, texts));
   return (
     <DataTable
       label={calls.counts}

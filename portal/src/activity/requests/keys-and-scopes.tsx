@@ -1,6 +1,6 @@
 import { type ActivityHour, SCOPES } from '../../api/records.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
-import type { FileSubject } from '../../design/download/csv-file.js';
+import type { FileSubject } from '../../design/download/csv.js';
 import type { Column } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage, useTexts } from '../../texts/language.js';

@@ -13,7 +13,7 @@ import { useToday } from '../../time/now.js';
 import { fleetAddress } from '../back-link.js';
 import { Battery, StatusBadge, useYesOrNo } from '../device-values.js';
 import { InDays } from '../in-days.js';
-import { latestDay } from '../latest-day.js';
+import { latestDay } from '../../time/days.js';
 import { TrackInDays } from '../track/track-panel.js';
 import { AppsPanel } from './apps-panel.js';
 import { DataUsagePanel, ScreenTimePanel } from './usage-panels.js';

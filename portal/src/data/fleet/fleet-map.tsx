@@ -8,11 +8,10 @@ import { momentColumn } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { MapView } from '../../map/map-view.js';
 import { useTexts } from '../../texts/language.js';
-import { dayOfText, isWithin } from '../../time/days.js';
+import { dayOfText, isWithin, latestDay } from '../../time/days.js';
 import { useToday } from '../../time/now.js';
 import { type DayChoice, useDayRange } from '../../time/use-day-range.js';
 import { deviceAddress } from '../back-link.js';
-import { latestDay } from '../latest-day.js';
 import { statusColumn } from '../device-values.js';
 import { FleetLayer, placed, type Placed } from './fleet-layer.js';
 

@@ -1,5 +1,5 @@
 import { formatDistance } from '../../charts/amounts.js';
-import type { FileSubject } from '../../design/download/csv-file.js';
+import type { FileSubject } from '../../design/download/csv.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';

@@ -7,7 +7,7 @@ import { Card, Empty } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { InDays } from '../in-days.js';
-import { latestDay } from '../latest-day.js';
+import { latestDay } from '../../time/days.js';
 
 const Track = lazy(async () => ({ default: (await import('./track.js')).Track }));
 

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { DeviceLocation } from '../../api/records.js';
 import { formatCount, formatDistance, formatDuration } from '../../charts/amounts.js';
 import { Tiles } from '../../charts/tiles.js';
-import type { FileSubject } from '../../design/download/csv-file.js';
+import type { FileSubject } from '../../design/download/csv.js';
 import { Choice } from '../../design/fields/choice.js';
 import { Empty } from '../../design/page/card.js';
 import { useColours } from '../../map/drawing.js';

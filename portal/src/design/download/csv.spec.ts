@@ -1,4 +1,4 @@
-import { csvHead, csvLines, type CsvColumn, type CsvValue } from './csv.js';
+import { type CsvColumn, csvHead, csvLines, type CsvValue } from './csv.js';
 
 const COLUMNS: CsvColumn<CsvValue>[] = [
   ['Gerät', (value) => value],

@@ -4,8 +4,7 @@ import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { Button, type ButtonKind } from '../controls/button.js';
 import { Icon } from '../icons/icon.js';
-import { csvHead, csvLines, type CsvColumn } from './csv.js';
-import { csvFileName, type FileSubject, handOutCsv } from './csv-file.js';
+import { type CsvColumn, csvFileName, csvHead, csvLines, type FileSubject, handOutCsv } from './csv.js';
 
 interface Props<Row> {
   /** The name of the data, because a page may have several downloads. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button as Pressable } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../controls/button.js';
-import type { FileSubject } from '../download/csv-file.js';
+import type { FileSubject } from '../download/csv.js';
 import { DownloadCsv } from '../download/download-csv.js';
 import { Choice } from '../fields/choice.js';
 import { Icon } from '../icons/icon.js';

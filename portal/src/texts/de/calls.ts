@@ -24,7 +24,7 @@ export const calls: typeof english = {
     none: 'Keine Aufrufe in den letzten 7 Tagen.',
     noneFailed: 'In den letzten 7 Tagen ist kein Aufruf fehlgeschlagen.',
     reload: 'Aktualisieren',
-    answered: 'erfolgreich',
+    successful: 'erfolgreich',
     calls: 'Aufrufe',
     reason: 'Grund',
     status: 'Status',

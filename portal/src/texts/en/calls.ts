@@ -23,7 +23,7 @@ export const calls = {
     none: 'No calls in the last 7 days.',
     noneFailed: 'No failed calls in the last 7 days.',
     reload: 'Refresh',
-    answered: 'successful',
+    successful: 'successful',
     calls: 'Calls',
     reason: 'Reason',
     status: 'Status',
