@@ -2,8 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../texts/language.js';
 import { dayLabel, daysLabel } from '../time/days.js';
 import { type Bar, type Bars, colourOf, labelled, type Series, ticks } from './series.js';
-import chartTipStyles from './bars/chart-tip.module.css';
-import styles from './bars/stacked-bars.module.css';
+import styles from './stacked-bars.module.css';
 
 interface StackedBarsProps extends Pick<Bars, 'bars' | 'isOutlined'> {
   width: number;
@@ -152,7 +151,7 @@ function BarTip({ shown, series, format, plot, index, y, maxWidth }: BarTipProps
     isPlaced.current = true;
   });
   return (
-    <div className={chartTipStyles.chartTip} style={{ maxWidth }} ref={tip}>
+    <div className={styles.chartTip} style={{ maxWidth }} ref={tip}>
       <strong>{daysLabel(shown.first, shown.last, locale)}</strong>
       {series
         .map((one, nth) => ({ one, colour: colourOf(one, nth), amount: shown.values[one.id] ?? 0 }))

@@ -21,7 +21,6 @@ import { expiringKeys, failingKeys, openInvitations } from './attention/points.j
 import { useKeyWork } from './key-work.js';
 import { KeysList } from './keys-list.js';
 import { KeyChips } from './state/key-chips.js';
-import attentionStyles from './attention/attention.module.css';
 import styles from './keys-page.module.css';
 
 export function KeysPage() {
@@ -147,7 +146,7 @@ function Attention({ keys }: { keys: readonly ApiKey[] }) {
   if (expiring.length + failing.length + invitations === 0) return null;
   return (
     <Card title={texts.title}>
-      <ul className={attentionStyles.points}>
+      <ul className={styles.points}>
         {expiring.slice(0, MOST_LINES).map(({ id, application, expires_at: end }) => (
           <li key={`end ${id}`}>
             <KeyLink id={id} name={application} /> {texts.expires(endLabel(end ?? ''))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/language.js';
-import aloneStyles from './alone.module.css';
 import styles from './brand.module.css';
 
 export function Brand() {
@@ -18,5 +17,5 @@ export function Brand() {
 
 /** A page without sidebar and header. */
 export function Alone({ children }: { children: ReactNode }) {
-  return <main className={aloneStyles.alone}>{children}</main>;
+  return <main className={styles.alone}>{children}</main>;
 }

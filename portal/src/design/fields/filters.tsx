@@ -4,8 +4,7 @@ import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
 import { useNarrow } from '../window/use-narrow.js';
 import fields from './field.module.css';
-import styles from './folded-filters.module.css';
-import searchBoxStyles from './search-box.module.css';
+import styles from './filters.module.css';
 
 interface FoldedFiltersProps {
   /** The number of filters in use, so that a folded filter is not overlooked. */
@@ -34,7 +33,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const texts = useTexts();
   return (
-    <SearchField className={searchBoxStyles.searchBox} aria-label={label} value={value} onChange={onChange}>
+    <SearchField className={styles.searchBox} aria-label={label} value={value} onChange={onChange}>
       <Icon name="search" />
       <Input className={fields.entry} placeholder={label} />
       <Button aria-label={texts.clearSearch}>

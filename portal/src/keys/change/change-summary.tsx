@@ -5,7 +5,6 @@ import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { useEndLabel } from '../../time/use-absolute-time.js';
 import { changesBetween, type WholeKey } from '../terms/wanted.js';
-import bothVersionsStyles from './both-versions.module.css';
 import styles from './change-summary.module.css';
 
 interface Line {
@@ -78,7 +77,7 @@ export function BothVersions({ latest, own, onContinue }: Props) {
   return (
     <Notice kind="warning">
       <p>{texts.text}</p>
-      <table className={bothVersionsStyles.versions}>
+      <table className={styles.versions}>
         <thead>
           <tr>
             <th scope="col">{texts.field}</th>
