@@ -144,7 +144,7 @@ export function networkMistake(text: string, { form }: Texts): string | undefine
 
 const prefixOf = (part: string, all: number): number => Number(part.split('/')[1] ?? all);
 
-/** Returns the bits of the address as text, or undefined if it is none or its prefix is too long. */
+/** Returns the bits of the address as text, or undefined if the text is not an address or its prefix is too long. */
 function bitsOf(part: string): string | undefined {
   const [, address = '', prefix] = NETWORK.exec(part) ?? [];
   const bits = address.includes(':') ? bitsOfIpv6(address) : bitsOfIpv4(address);
