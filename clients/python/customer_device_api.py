@@ -239,7 +239,8 @@ class Client:
         """Writes the changes since the last pass into a store, each page in one transaction with its token.
 
         If the service no longer has the state of the token (410), reads everything again and deletes what no longer
-        exists. `limit` is the maximum number of items of a page.
+        exists. Raises the 410 that is the last of `tries` in one pass, also if pages came between them. `limit` is the
+        maximum number of items of a page.
         """
         restarts = 0
         while True:
@@ -253,7 +254,6 @@ class Client:
                     raise
                 store.restart(kind)
                 continue
-            restarts = 0
             store.write(kind, page)
             if not page["has_more"]:
                 return

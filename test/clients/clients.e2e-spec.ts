@@ -150,6 +150,17 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(line.requests).toBe(2);
   });
 
+  it('stops after its tries if a 410 follows each first page', async () => {
+    let requests = 0;
+    line.otherwise = () => (++requests % 2 === 0 ? 410 : 'none');
+    const wanted = { call: 'follow', kind: 'datausage', fields: FIELDS, limit: 1_000 };
+    const { error } = await call(wanted, { url: line.url, tries: 3 });
+    line.otherwise = () => 'none';
+    expect([error?.status, line.requests]).toEqual([410, 6]);
+    expect(await resultOf(wanted)).toBeNull();
+    expect(rowsOfCopy(drivers.folder, 'datausage')).toHaveLength(MANY);
+  });
+
   it('follows one kind, and stops for a missing scope', async () => {
     const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetLocation');
     const apiKey = keyOf(await app.customer(ENTERPRISE_ID, scopes));

@@ -81,6 +81,7 @@ export class Client {
   /**
    * Writes the changes since the last pass into a store, each page in one transaction with its token. If the
    * service no longer has the state of the token (410), reads everything again and deletes what no longer exists.
+   * Throws the 410 that is the last of `tries` in one pass, also if pages came between them.
    */
   async follow(kind: Kind, store: Store, { limit = 10_000 }: FollowOptions = {}): Promise<void> {
     for (let restarts = 0; ;) {
@@ -92,7 +93,6 @@ export class Client {
         throw error;
       });
       if (page) {
-        restarts = 0;
         await store.write(kind, page);
         if (!page.has_more) return;
       } else {
