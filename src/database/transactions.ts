@@ -17,10 +17,20 @@ export class Transactions {
 
   async run<T>(work: (manager: EntityManager) => Promise<T>, tryForMs = TRY_FOR_MS): Promise<T> {
     const engine = engineOf(this.dataSource);
+    return this.tried(() => engine.transaction(this.dataSource, work), tryForMs);
+  }
+
+  /** All reads of `work` show one state. It must not write. */
+  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const engine = engineOf(this.dataSource);
+    return this.tried(() => engine.snapshot(this.dataSource, work), TRY_FOR_MS);
+  }
+
+  private async tried<T>(attemptOnce: () => Promise<T>, tryForMs: number): Promise<T> {
     const giveUpAt = Date.now() + Math.min(tryForMs, TRY_FOR_AT_MOST_MS);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await engine.transaction(this.dataSource, work);
+        return await attemptOnce();
       } catch (error) {
         const mayPass = TRANSIENT_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
         if (!mayPass || Date.now() > giveUpAt) throw error;

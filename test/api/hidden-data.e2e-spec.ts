@@ -132,6 +132,27 @@ describe('hidden_data of an API key', () => {
   });
 });
 
+it('An administrator finds a key while its hidden_data changes', async () => {
+  const { id, key } = await stage.make();
+  let isDone = false;
+  const found = async (request: () => Promise<boolean>): Promise<boolean> => {
+    let isFound = true;
+    while (!isDone) isFound = (await request()) && isFound;
+    return isFound;
+  };
+  const calls = async () => (await stage.admin.call('GET', `${KEYS}/${id}/calls`)).status === 200;
+  const requests = [
+    found(calls),
+    found(calls),
+    found(async () => (await stage.admin.list()).filter((entry) => entry.id === id).length === 1),
+    found(async () => (await stage.admin.call('POST', `${KEYS}/lookup`, { key })).status === 200),
+  ];
+  for (let round = 0; round < 20; round++)
+    await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
+  isDone = true;
+  expect(await Promise.all(requests)).toEqual([true, true, true, true]);
+});
+
 describe('A key with hidden_data', () => {
   it('is not found by the queries of 1.2.0, whose tables contain nothing of it', async () => {
     const { id, key } = await stage.make();

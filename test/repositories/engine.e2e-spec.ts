@@ -172,6 +172,20 @@ it('Transactions that run at the same time are separate: a rollback undoes only 
   expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
 });
 
+it('All reads of a snapshot show one state, whatever the default of the server is', async () => {
+  const dataSource = await open([]);
+  await dataSource.query('CREATE TABLE works (n INTEGER PRIMARY KEY)');
+  const other = await open([]);
+  if (engine !== 'sqlite') await dataSource.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  const counts = await new Transactions(dataSource).read(async (manager) => {
+    const count = async () => (await manager.query<unknown[]>('SELECT n FROM works')).length;
+    const before = await count();
+    await other.query('INSERT INTO works VALUES (1)');
+    return [before, await count()];
+  });
+  expect(counts).toEqual([0, 0]);
+});
+
 const CONFLICT = engine === 'sqlite' ? 'SQLITE_BUSY' : 'ER_LOCK_DEADLOCK';
 
 describe('A transaction', () => {

@@ -23,6 +23,8 @@ export interface Engine {
   /** Requires an existing database. Reads up to `longResponses` long responses at the same time. */
   rowReader(longResponses: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
+  /** All reads of `work` show one state, whatever isolation level the server has by default. */
+  snapshot<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;
   whileLocked<T>(dataSource: DataSource, migrate: () => Promise<T>): Promise<T>;
   /** Empties a write-ahead log on disk after an erasure, if the engine has one. */
   emptyLog(dataSource: DataSource): Promise<void>;

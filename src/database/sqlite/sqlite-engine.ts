@@ -26,6 +26,7 @@ export function sqliteEngine(file: string): Engine {
     dataSourceOptions: async () => dataSourceOptions(file),
     rowReader: () => new SqliteReader(file),
     transaction: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
+    snapshot: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
     whileLocked: (_dataSource, migrate) => migrate(),
     emptyLog: (dataSource) =>
       inTurn(() => {

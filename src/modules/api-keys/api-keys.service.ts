@@ -54,7 +54,7 @@ export class ApiKeysService {
   /** Writes pending uses first, because administrators delete keys that seem unused. */
   async list(enterpriseKey: number): Promise<KeyEntry[]> {
     await this.lastUsed.write();
-    const entries = await this.transactions.run((manager) => findKeys(manager, { enterpriseKey }));
+    const entries = await this.transactions.read((manager) => findKeys(manager, { enterpriseKey }));
     return entries.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   }
 
@@ -63,7 +63,7 @@ export class ApiKeysService {
     await this.lastUsed.write();
     const hashes = hashesOf(key, peppersOf(this.config));
     const found =
-      hashes.length === 0 ? [] : await this.transactions.run((manager) => findByHashes(manager, hashes));
+      hashes.length === 0 ? [] : await this.transactions.read((manager) => findByHashes(manager, hashes));
     const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
     if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
     return entry;
@@ -258,6 +258,7 @@ async function readExpiration(
 const tableOf = ({ hiddenData = '' }: Pick<KeyEntry, 'hiddenData'>) =>
   hiddenData === '' ? ApiKey : RestrictedApiKey;
 
+/** Needs a snapshot, or the lock of the audit log, because a key may move between the two tables. */
 async function findKeys(manager: EntityManager, which: FindOptionsWhere<KeyEntry>): Promise<KeyEntry[]> {
   const found: KeyEntry[] = [];
   for (const table of KEY_TABLES) found.push(...(await manager.findBy<KeyEntry>(table, which)));

@@ -253,9 +253,17 @@ export async function findByHashes(manager: EntityManager, hashes: readonly stri
   return found;
 }
 
+/** Reads both tables in one statement, because a key may move between two. */
 async function hasKey(manager: EntityManager, enterpriseKey: number, id: string): Promise<boolean> {
-  for (const table of KEY_TABLES) if (await manager.existsBy(table, { enterpriseKey, id })) return true;
-  return false;
+  const sql = KEY_TABLES.map((table) => {
+    const { tableName } = manager.dataSource.getMetadata(table);
+    return `SELECT 1 FROM ${tableName} WHERE enterprise_key = ? AND id = ?`;
+  });
+  const found = await manager.query<unknown[]>(sql.join(' UNION ALL '), [
+    ...[enterpriseKey, id],
+    ...[enterpriseKey, id],
+  ]);
+  return found.length > 0;
 }
 
 function identify(
