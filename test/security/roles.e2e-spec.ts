@@ -79,6 +79,15 @@ describe('A key manager', () => {
     expect(await signedIn(app, other)).toBeDefined();
   });
 
+  it('does not replace the expired invitation of an administrator', async () => {
+    const { id, email: other } = await invite(admin, 'admin');
+    await app.dataSource.query('UPDATE administrators SET link_expires_at = 1 WHERE id = ?', [id]);
+    const again = { ...aPerson('viewer'), email: other };
+    problemOf(await client.post(PEOPLE, again), 403, 'insufficient_role');
+    expect(await roleOf(other)).toBe('admin');
+    expect((await admin.post(PEOPLE, again)).status).toBe(201);
+  });
+
   it('does not change their own role', async () => {
     const path = `${PEOPLE}/${await idOf(email)}`;
     for (const role of ['admin', 'viewer'])
@@ -118,6 +127,18 @@ describe('A key manager', () => {
     await stage.signedIn(other, NEW_PASSWORD);
   });
 
+  it('has an address that another enterprise does not give to a user at the same time', async () => {
+    const { client: elsewhere } = await stage.newEnterprise();
+    for (let round = 0; round < 8; round++) {
+      const wanted = aPerson('key_manager');
+      const invitations = await Promise.all([
+        admin.post(PEOPLE, wanted),
+        elsewhere.post(PEOPLE, { ...wanted, role: 'viewer' }),
+      ]);
+      expect(invitations.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
+  });
+
   it('is signed out by a new role, and keeps password and second factor', async () => {
     const { email: other, client: browser } = await stage.aUser();
     await turnOn(app, browser);
@@ -132,6 +153,21 @@ describe('A key manager', () => {
       expect(await browser.isSignedIn()).toBe(false);
       problemOf(await stage.newBrowser().signIn(other, PASSWORD), 403, 'second_factor_needed');
     }
+  });
+
+  it('is once in the list of users while the role changes', async () => {
+    const { id } = await invite(admin, 'viewer');
+    let isDone = false;
+    const listed = async (): Promise<boolean> => {
+      let isOnce = true;
+      while (!isDone) isOnce = (await people()).filter((one) => one.id === id).length === 1 && isOnce;
+      return isOnce;
+    };
+    const lists = [listed(), listed(), listed()];
+    for (let round = 0; round < 20; round++)
+      bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role: round % 2 === 0 ? 'key_manager' : 'viewer' }));
+    isDone = true;
+    expect(await Promise.all(lists)).toEqual([true, true, true]);
   });
 
   it('does not count as the last administrator', async () => {

@@ -5,6 +5,7 @@ import { In, MoreThan, Not, Repository, type EntityManager, type FindOptionsWher
 import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
+import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { tidyName } from '../../http/validators.js';
@@ -60,6 +61,7 @@ export class PeopleService {
 
   constructor(
     @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
@@ -67,7 +69,7 @@ export class PeopleService {
   ) {}
 
   async list({ key, timeZone }: CallerEnterprise): Promise<PersonDto[]> {
-    const people = await findPeople(this.people.manager, { enterpriseKey: key });
+    const people = await this.transactions.read((manager) => findPeople(manager, { enterpriseKey: key }));
     return people.map((person) => toPerson(person, timeZone));
   }
 
