@@ -102,6 +102,22 @@ describe('Agents of an API key', () => {
   });
 });
 
+describe('A service that has switched agents off', () => {
+  const { service, visitor } = openPortal({ settings: () => ({ MCP: 'off' }) });
+
+  test('shows this in the form and on the page of a key, instead of lines that would not work', async () => {
+    await service.change(`UPDATE api_keys SET mcp = 1 WHERE application = 'Demo'`);
+    await visitor.openKeys();
+    await visitor.press('Edit Demo');
+    await visitor.see('so no agent can use an API key now.');
+    await visitor.press('Cancel');
+    await visitor.row('Demo').getByRole('link').click();
+    await visitor.page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
+    await visitor.see('The operator of the service has switched agents off');
+    await expect(visitor.page.getByText('Claude Code')).toHaveCount(0);
+  });
+});
+
 describe('The life of an API key', () => {
   const { service, visitor } = openPortal();
 

@@ -15,7 +15,7 @@ import { KeyActions, useKeyWork } from '../keys/key-work.js';
 import { ScopeTags } from '../keys/scopes/scopes.js';
 import { KeyChips } from '../keys/state/key-chips.js';
 import { creatorName } from '../keys/state/key-state.js';
-import { useMayChange, useSession } from '../session/session.js';
+import { areAgentsOn, useMayChange, useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import keyChipsStyles from '../keys/state/key-chips.module.css';
 import styles from './agent-lines.module.css';
@@ -126,6 +126,12 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
 function AgentLines() {
   const { agents: texts } = useTexts();
   const { base_url: base } = useSession();
+  if (!areAgentsOn())
+    return (
+      <Card title={texts.connect}>
+        <p className="hint">{texts.off}</p>
+      </Card>
+    );
   const url = `${base}/mcp`;
   const clients = [
     { name: 'Claude Code', where: texts.terminal, text: claudeCode(url) },

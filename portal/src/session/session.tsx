@@ -93,6 +93,10 @@ export function useSession(): Session {
 /** Returns true if the user may change API keys, users and settings. */
 export const useMayChange = (): boolean => useSession().role !== 'viewer';
 
+/** False if the operator has switched agents off with `MCP=off`. The service then says so in the head of the page. */
+export const areAgentsOn = (): boolean =>
+  document.querySelector('meta[name="agents"][content="off"]') === null;
+
 /** The time for which hidden pages wait for their user. It outlasts a meal, but no new key stays overnight. */
 const WAIT_MS = 60 * 60_000;
 

@@ -54,7 +54,8 @@ export class PortalPageController {
     const { page } = this.build;
     if (page === undefined) throw notFound();
     const nonce = randomBytes(16).toString('base64');
-    const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">`;
+    const agents = this.config.mcp ? '' : '<meta name="agents" content="off">';
+    const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">${agents}`;
     response.setHeader('Content-Security-Policy', pagePolicy(nonce, this.config.map));
     response.setHeader('Cache-Control', 'private, no-cache');
     response.type('html').send(page.replace('<head>', () => head));

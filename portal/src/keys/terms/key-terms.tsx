@@ -4,7 +4,7 @@ import type { ApiKey, KeyConditions } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { DayField } from '../../design/days/day-field.js';
 import { Entry } from '../../design/fields/entry.js';
-import { useSession } from '../../session/session.js';
+import { areAgentsOn, useSession } from '../../session/session.js';
 import type { Texts } from '../../texts/en.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { addDays, dayLabel, dayOf } from '../../time/days.js';
@@ -90,7 +90,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: KeyTe
       <SingleTick
         label={agents.allow}
         code="mcp"
-        hint={agents.allowHint}
+        hint={areAgentsOn() ? agents.allowHint : `${agents.allowHint} ${agents.off}`}
         isSelected={draft.mcp}
         onChange={(mcp) => onChange({ mcp })}
       />

@@ -53,6 +53,7 @@ export const access: typeof english = {
     filter: { allowed: 'Erlaubt', refused: 'Nicht erlaubt' },
     allowed: 'Agenten dürfen den API-Schlüssel ab sofort benutzen.',
     refused: 'Anfragen von Agenten werden sofort abgewiesen.',
+    off: 'Der Betreiber des Dienstes hat Agenten abgeschaltet. Zurzeit kann kein Agent einen API-Schlüssel benutzen.',
     connect: 'Einen Agenten verbinden',
     connectHint:
       'Fügen Sie diese Zeilen in die Konfiguration Ihres Agenten ein. Ersetzen Sie API_KEY durch den API-Schlüssel, oder setzen Sie die Umgebungsvariable DEVICE_API_KEY auf den API-Schlüssel. Das Portal speichert den API-Schlüssel nicht.',

@@ -54,6 +54,7 @@ export const access = {
     filter: { allowed: 'Allowed', refused: 'Not allowed' },
     allowed: 'Agents will be allowed to use the API key immediately.',
     refused: 'Requests of agents will be refused immediately.',
+    off: 'The operator of the service has switched agents off, so no agent can use an API key now.',
     connect: 'Connect an agent',
     connectHint:
       'Paste these lines into the configuration of your agent. Replace API_KEY with the API key, or set the environment variable DEVICE_API_KEY to the API key. The portal does not store the API key.',
