@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import { api } from '../api/client.js';
 import { Icon, type IconName } from '../design/icons/icon.js';
+import { Tip } from '../design/icons/moment.js';
 import { Load, Notice } from '../design/notices/notice.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { draw, type Drawing, useColours } from './drawing.js';
@@ -111,9 +112,11 @@ function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
 
 function Control({ label, icon, onPress }: { label: string; icon: IconName; onPress: () => void }) {
   return (
-    <Button className="map-control" aria-label={label} onPress={onPress}>
-      <Icon name={icon} />
-    </Button>
+    <Tip text={label}>
+      <Button className="map-control" aria-label={label} onPress={onPress}>
+        <Icon name={icon} />
+      </Button>
+    </Tip>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Input, SearchField } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
+import { Tip } from '../icons/moment.js';
 import { useNarrow } from '../window/use-narrow.js';
 import fields from './field.module.css';
 import styles from './filters.module.css';
@@ -36,9 +37,11 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     <SearchField className={styles.searchBox} aria-label={label} value={value} onChange={onChange}>
       <Icon name="search" />
       <Input className={fields.entry} placeholder={label} />
-      <Button aria-label={texts.clearSearch}>
-        <Icon name="close" />
-      </Button>
+      <Tip text={texts.clearSearch}>
+        <Button aria-label={texts.clearSearch}>
+          <Icon name="close" />
+        </Button>
+      </Tip>
     </SearchField>
   );
 }
