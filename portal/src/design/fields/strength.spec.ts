@@ -7,6 +7,8 @@ it.each<[string, Strength]>([
   ['short-one', 'weak'],
   ['aaaabbbbccccdddd', 'weak'],
   ['password123456', 'weak'],
+  ['Password1234', 'weak'],
+  ['summer20262027', 'weak'],
   ['zyxwvutsrqponm', 'weak'],
   ['my brandt is here', 'weak'],
   ['HAVELWERK is great', 'weak'],

@@ -9,6 +9,8 @@ const FEW_DIFFERENT = 6;
 const MANY_DIFFERENT = 9;
 /** A long run of neighbors such as `abcdef` or `123456`. */
 const LONG_RUN = 5;
+/** One word with digits at its end, such as `password1234`. Attackers try these first. */
+const WORD_WITH_DIGITS = /^\p{L}{1,11}\d+$/u;
 
 /**
  * Estimates how hard a password is to guess, by its length and the number of different characters. The service refuses
@@ -18,7 +20,7 @@ export function strengthOf(password: string, personal: readonly string[]): Stren
   const characters = [...password.toLowerCase()];
   const different = new Set(characters).size;
   if (characters.length < LEAST_CHARACTERS || different < FEW_DIFFERENT) return 'weak';
-  if (hasName(password, personal) || hasRun(characters)) return 'weak';
+  if (hasName(password, personal) || hasRun(characters) || WORD_WITH_DIGITS.test(password)) return 'weak';
   return characters.length >= STRONG_CHARACTERS && different >= MANY_DIFFERENT ? 'strong' : 'fair';
 }
 
