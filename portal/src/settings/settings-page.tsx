@@ -67,7 +67,9 @@ function Maps({ map }: Pick<Settings, 'map'>) {
       ) : (
         <>
           <p className="hint">{texts.mapOwn}</p>
-          <Copyable what="MAP_STYLE_URL" text={MAP_EXAMPLE} />
+          <div className={styles.example}>
+            <Copyable what="MAP_STYLE_URL" text={MAP_EXAMPLE} />
+          </div>
         </>
       )}
     </Card>

@@ -40,7 +40,11 @@ export function useCallColumns(): Column<KeyCall>[] {
         <>
           <span className="strong">{state ? calls.keyStates[state] : reasonOf(code, texts)}</span>
           {names.length > 0 && <span>{calls.refused(names.join(', '))}</span>}
-          {detail && <span className="small">{detail}</span>}
+          {detail && (
+            <span className="small" lang="en">
+              {detail}
+            </span>
+          )}
           <span className="mono small muted">
             {status} {code}
           </span>
