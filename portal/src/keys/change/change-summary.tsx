@@ -89,8 +89,8 @@ export function BothVersions({ latest, own, onContinue }: Props) {
           {members.map((name) => (
             <tr key={name}>
               <th scope="row">{labelOf(name)}</th>
-              <td>{textOf(latest, name)}</td>
-              <td>{textOf(own, name)}</td>
+              <td data-label={texts.saved}>{textOf(latest, name)}</td>
+              <td data-label={texts.yours}>{textOf(own, name)}</td>
             </tr>
           ))}
         </tbody>
