@@ -51,6 +51,13 @@ describe('The map', () => {
     await expect(centre()).toHaveText(/^Die Mitte der Karte: 5\d,\d+° N, 13,\d+° O$/);
   });
 
+  test('names its buttons in tooltips', async () => {
+    await open(FLEET);
+    await visitor.page.mouse.move(5, 5);
+    await visitor.button('Move north').hover();
+    await expect(visitor.page.getByRole('tooltip')).toHaveText('Move north');
+  });
+
   test('draws devices on both sides of the date line next to each other, with the land around them', async () => {
     await place([178.4, -18.1], [-171.8, -13.8]);
     await open(FLEET);
