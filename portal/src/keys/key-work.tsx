@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ApiKey, IssuedKey } from '../api/records.js';
 import type { Loading } from '../api/hooks.js';
 import type { IconName } from '../design/icons/icon.js';
@@ -8,9 +8,12 @@ import { focusPageTitle } from '../design/page/page.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { useTexts } from '../texts/language.js';
 import { useNow } from '../time/now.js';
-import { type KeyAction, KeyDialog } from './change/key-dialog.js';
+import type { KeyAction } from './change/key-dialog.js';
 import { IssuedKeys } from './issued/issued-keys.js';
 import { hasOldKey } from './state/key-state.js';
+
+/** Loaded on demand, because it contains the form with its calendar. */
+const KeyDialog = lazy(async () => ({ default: (await import('./change/key-dialog.js')).KeyDialog }));
 
 interface Options {
   /** The first message. */
@@ -63,23 +66,25 @@ export function useKeyWork(
     issued: <IssuedKeys keys={issued} onDone={forget} />,
     news: news && <Notice kind="success">{news}</Notice>,
     dialog: action && (
-      <KeyDialog
-        action={action}
-        latest={latest}
-        onIssued={issue}
-        onChanged={({ application }) => say(texts.saved(application))}
-        onDeleted={({ id, application }) => {
-          forget(id);
-          say(texts.deleted(application));
-          onDeleted?.(texts.deleted(application));
-        }}
-        onOldKeyEnded={({ application }) => {
-          say(texts.oldKeyEnded(application));
-          afterDialog(focusPageTitle);
-        }}
-        onSubmitted={submitted}
-        onClose={close}
-      />
+      <Suspense>
+        <KeyDialog
+          action={action}
+          latest={latest}
+          onIssued={issue}
+          onChanged={({ application }) => say(texts.saved(application))}
+          onDeleted={({ id, application }) => {
+            forget(id);
+            say(texts.deleted(application));
+            onDeleted?.(texts.deleted(application));
+          }}
+          onOldKeyEnded={({ application }) => {
+            say(texts.oldKeyEnded(application));
+            afterDialog(focusPageTitle);
+          }}
+          onSubmitted={submitted}
+          onClose={close}
+        />
+      </Suspense>
     ),
   };
 }
