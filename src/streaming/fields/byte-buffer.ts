@@ -24,7 +24,9 @@ export class ByteBuffer implements ByteTarget {
   private static readonly kept: ByteBuffer[] = [];
 
   length = 0;
-  private buffer = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  /** Contains other bytes after `length`. Another buffer replaces it when it grows. */
+  buffer = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  view = new DataView(this.buffer.buffer);
 
   static borrow(): ByteBuffer {
     return this.kept.pop() ?? new ByteBuffer();
@@ -116,5 +118,6 @@ export class ByteBuffer implements ByteTarget {
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.buffer.length * 2));
     larger.set(this.written);
     this.buffer = larger;
+    this.view = new DataView(larger.buffer);
   }
 }

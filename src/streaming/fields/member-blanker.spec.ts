@@ -8,8 +8,11 @@ const BLANKED = HIDDEN_DATA.filter((value) => value !== 'exact_location');
 const namesOf = (hidden: readonly HiddenData[]): string[] =>
   hidden.flatMap((value) => Object.keys(SENSITIVE_MEMBERS[value]));
 
-function blank(text: string, hidden: readonly HiddenData[], before = ''): string {
+/** Blanks the text in a buffer that contains `left` after it. */
+function blank(text: string, hidden: readonly HiddenData[], before = '', left = ''): string {
   const json = ByteBuffer.borrow();
+  json.text(before + text + left);
+  json.length = 0;
   json.text(before);
   const start = json.length;
   json.text(text);
@@ -44,6 +47,8 @@ const ODD = [
   ':',
   '\n',
   'ü🚚',
+  'x'.repeat(48),
+  'x'.repeat(49),
   '',
 ];
 const text = fc.oneof(
@@ -94,11 +99,16 @@ function writeOddly(parsed: unknown, hasEscapes: boolean, next: () => number): s
 describe('MemberBlanker', () => {
   it('blanks canonical JSON text and changes no other byte', () => {
     fc.assert(
-      fc.property(info, hidden, fc.constantFrom('', '"', '"imei":"'), (parsed, which, before) => {
-        const canonical = JSON.stringify(parsed);
-        const blanked = blank(canonical, which, before);
-        expect(blanked).toBe(JSON.stringify(expected(parsed, namesOf(which))));
-      }),
+      fc.property(
+        info,
+        hidden,
+        fc.constantFrom('', '"', '"imei":"', 'x'.repeat(65_500)),
+        (parsed, which, before) => {
+          const canonical = JSON.stringify(parsed);
+          const blanked = blank(canonical, which, before);
+          expect(blanked).toBe(JSON.stringify(expected(parsed, namesOf(which))));
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -123,6 +133,26 @@ describe('MemberBlanker', () => {
 
   it('blanks both of two members with one name', () => {
     expect(blank('{"imei":"1","imei":"2"}', ['identifiers'])).toBe('{"imei":"","imei":""}');
+  });
+
+  it('blanks strings with escapes before their end', () => {
+    for (const one of ['\\\\', '\\"', '\\\\\\"', 'a\\"b', `${'x'.repeat(60)}\\\\`])
+      expect(blank(`{"imei":"${one}","x":"${one}"}`, ['identifiers'])).toBe(`{"imei":"","x":"${one}"}`);
+  });
+
+  it('blanks members at any distance', () => {
+    for (let distance = 0; distance < 100; distance++) {
+      const between = 'x'.repeat(distance);
+      const info = { imei: '1', between, imsi: '2', gsm: { between, fcm_token: '3', imsi1: '4' } };
+      const blanked = { imei: '', between, imsi: '', gsm: { between, fcm_token: '', imsi1: '' } };
+      expect(blank(JSON.stringify(info), BLANKED)).toBe(JSON.stringify(blanked));
+    }
+  });
+
+  it('does not continue a string in bytes that the buffer contained', () => {
+    for (const one of ['{"imei":"35}', '{"imei":"35\\}', '{"imei":"1","imei":"35}'])
+      for (const left of ['"}', '\\"}', '5","imei":"7"}'])
+        expect(blank(one, ['identifiers'], '', left)).toBe('{}');
   });
 
   it('copies no text that is not JSON', () => {
