@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { hashKey } from '../../src/auth/key-format.js';
 import { LastUsedRecorder } from '../../src/modules/api-keys/api-key-auth.service.js';
 import { DatabaseReader } from '../../src/database/rows/reader.js';
+import { LOGGER } from '../../src/observability/logger.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';
@@ -221,17 +223,22 @@ it('A second factor under the previous pepper works with the previous pepper, an
   await turnOn(before, await signedIn(before, others));
 
   const both = await restart(NEW, OLD);
+  const errors = () => jest.spyOn(running[0]!.nest.get<Logger>(LOGGER), 'error');
+  const errorsBefore = errors();
   const during = new PortalClient(both.url);
   expect((await during.signIn(EMAIL, PASSWORD)).status).toBe(403);
   expect((await enter(during, authenticator.code(0))).status).toBe(200);
+  expect(errorsBefore).not.toHaveBeenCalled();
 
   const after = await restart(NEW);
+  const errorsAfter = errors();
   const late = new PortalClient(after.url);
   const refused = await late.signIn(EMAIL, PASSWORD);
   expect(refused.status).toBe(403);
   expect(JSON.stringify(bodyOf(refused, 403))).toContain('second_factor_needed');
   for (const code of [authenticator.code(1), ...recoveryCodes.slice(0, 2)])
     expect((await enter(late, code)).status).toBe(403);
+  expect(errorsAfter).toHaveBeenCalledWith(expect.stringContaining('second factor unusable'));
   expect((await late.get('/portal/api/session')).status).toBe(401);
 
   const env = { DATABASE_URL: database.url, KEY_PEPPER: NEW };

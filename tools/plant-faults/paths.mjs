@@ -35,7 +35,7 @@ const TESTS_OF = {
   'src/modules/operations': ['test/metrics/', 'test/process/'],
   'src/modules/portal-page': ['test/portal-api/'],
   'src/modules/retention': ['test/retention/', 'test/importer/'],
-  'src/modules/sign-in': ['test/portal-api/'],
+  'src/modules/sign-in': ['test/portal-api/', 'test/rotation/'],
   'src/modules/change-feed': ['test/sync/'],
   'src/modules/records': ['test/api/', 'test/sync/'],
   'src/modules/summaries': ['test/api/', 'test/repositories/'],
