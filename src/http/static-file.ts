@@ -16,7 +16,9 @@ export class StaticFile {
     private readonly type: string,
     private readonly content: Buffer,
     private readonly cacheControl = 'private, no-cache',
+    br?: Buffer,
   ) {
+    if (br) this.encoded.set('br', Promise.resolve(br));
     // weak, because all encodings share it
     this.tag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
   }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { createApp } from '../../src/app/bootstrap.js';
 import { withEmbeddedSecrets } from '../../src/config/data-folder.js';
 import { loadConfig } from '../../src/config/config.js';
@@ -16,6 +17,8 @@ const PAGE =
 const SCRIPT_PATH = '/portal/assets/app-Ab12.js';
 const WORKER = '/portal/workers/map-Ab12.js';
 const SCRIPT = 'console.log("the portal");'.repeat(100);
+/** Contains another script, to show that the service sends this file. */
+const COMPRESSED = brotliCompressSync('console.log("compressed by the build");');
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 let database: TestDatabase;
@@ -32,6 +35,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/app-Ab12.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/page-Cd34.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/page-Cd34.js.br'), COMPRESSED);
   await writeFile(join(folder, 'workers/map-Ab12.js'), SCRIPT);
   await writeFile(join(home, 'outside.txt'), 'not to be seen');
   url = await start();
@@ -134,6 +139,16 @@ describe('The portal', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 5);
     expect(await response.text()).toBe(SCRIPT);
+  });
+
+  it('is the compressed copy of the build if there is one, which has no address of its own', async () => {
+    const path = '/portal/assets/page-Cd34.js';
+    const headers = { 'accept-encoding': 'br' };
+    expect(await (await fetch(url + path, { headers })).text()).toBe(
+      'console.log("compressed by the build");',
+    );
+    expect((await get(path)).body).toBe(SCRIPT);
+    problemOf(await get(`${path}.br`), 404, 'not_found');
   });
 
   it.each(['/portal/assets/app-Cd34.js', '/portal/workers/no-such.js', '/portal/api/nothing', '/portal/api'])(

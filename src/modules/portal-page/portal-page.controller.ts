@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -12,6 +12,8 @@ import { StaticFile } from '../../http/static-file.js';
 const PAGE = 'index.html';
 /** The build adds a hash of the content to each name in this folder. */
 const HASHED = 'assets/';
+/** The build adds this to the names of compressed copies. */
+const COMPRESSED = '.br';
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
@@ -66,13 +68,17 @@ function readBuild(folder: string) {
   const files = new Map<string, StaticFile>();
   let page: string | undefined;
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-  for (const entry of entries.filter((each) => each.isFile())) {
+  const isRead = (entry: Dirent): boolean => entry.isFile() && !entry.name.endsWith(COMPRESSED);
+  for (const entry of entries.filter(isRead)) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     const content = readFileSync(path);
     const cacheControl = name.startsWith(HASHED) ? FOR_A_YEAR : undefined;
     if (name === PAGE) page = content.toString('utf8');
-    else files.set(name, new StaticFile(extname(name), content, cacheControl));
+    else {
+      const br = existsSync(path + COMPRESSED) ? readFileSync(path + COMPRESSED) : undefined;
+      files.set(name, new StaticFile(extname(name), content, cacheControl, br));
+    }
   }
   return { page, files };
 }
