@@ -199,9 +199,12 @@ describe('The failed calls of all keys', () => {
     await stranger.client.with({ authorization: `Bearer ${foreign.key}` }).get(ABSENT);
     for (let n = 1; n <= 7; n++) await fail(n % 2 ? one.key : other.key, `page-${n}`);
     await page();
-    // two of them at the same time
-    await app.dataSource.manager.update(FailedCall, { requestId: 'page-4' }, { calledAt: 1_999_999_999_000 });
-    await app.dataSource.manager.update(FailedCall, { requestId: 'page-3' }, { calledAt: 1_999_999_999_000 });
+    // two of them at the same time, and the others a millisecond apart
+    const times = new Map([1, 2, 5, 6, 7].map((n) => [n, 1_999_999_998_000 + n]));
+    for (let n = 1; n <= 7; n++) {
+      const calledAt = times.get(n) ?? 1_999_999_999_000;
+      await app.dataSource.manager.update(FailedCall, { requestId: `page-${n}` }, { calledAt });
+    }
     const found: string[] = [];
     let query = 'limit=2';
     for (let pages = 1; ; pages++) {

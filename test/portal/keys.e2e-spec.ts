@@ -110,6 +110,7 @@ describe('A new API key', () => {
 
   test('says which entry is missing or taken, with the focus on its field', async () => {
     await visitor.press('Create API key');
+    await expect(visitor.page.getByRole('dialog')).toBeVisible();
     await visitor.press('Create API key');
     await visitor.see('Enter a name of 1 to 100 visible characters.');
     await visitor.see('Choose at least one scope.');

@@ -69,7 +69,13 @@ function Person() {
           <span>{enterprise}</span>
         </Link>
         {isNarrow && <FoldedPreferences />}
-        <Link to="/sign-out" state={ASKED} className={buttonLook('sign')} aria-label={texts.signIn.out}>
+        <Link
+          to="/sign-out"
+          state={ASKED}
+          className={buttonLook('sign')}
+          aria-label={texts.signIn.out}
+          title={texts.signIn.out}
+        >
           <Icon name="out" />
         </Link>
       </div>

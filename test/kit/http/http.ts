@@ -52,7 +52,12 @@ export function send(origin: string, sent: Sent): Promise<Received> {
     });
     const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
     outgoing.on('close', () => clearTimeout(timer));
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      const ms = Math.round(performance.now() - began);
+      const connection = outgoing.reusedSocket ? 'a reused connection' : 'a new connection';
+      error.message += ` (${method} ${path} over ${connection}, after ${ms} ms)`;
+      reject(error);
+    });
     // With a string, Node would send the headers in its encoding too
     outgoing.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
