@@ -24,7 +24,9 @@ export const VIEWS: readonly View[] = [
     name: 'key-mistakes',
     path: 'keys',
     shown: '[role=dialog] .problem-text',
-    press: ['Create API key', 'Create API key'],
+    press: ['Create API key'],
+    open: (visitor) =>
+      visitor.page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click(),
   },
   {
     name: 'key-edit',
