@@ -62,7 +62,7 @@ afterAll(async () => {
   await service.stop();
   receiver.closeAllConnections();
   receiver.close();
-  forgetConnections();
+  forgetConnections(service.url);
   if (engine === 'mysql') await ask(SERVER_URL, `DROP USER '${user}'@'%'`);
 });
 

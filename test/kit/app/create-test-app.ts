@@ -150,7 +150,7 @@ export class TestApp {
   }
 
   async close(): Promise<void> {
-    forgetConnections();
+    forgetConnections(this.url);
     await this.nest.close();
     await this.drop();
   }

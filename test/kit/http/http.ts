@@ -23,8 +23,11 @@ export interface Received {
 
 const keepAlive = new Agent({ keepAlive: true, keepAliveMsecs: 500, timeout: 25_000 });
 
-export function forgetConnections(): void {
-  keepAlive.destroy();
+/** Ends the connections to one service only, because the service of the browser's tests stops during a later file. */
+export function forgetConnections(origin: string): void {
+  const name = `${new URL(origin).host}:`;
+  for (const sockets of [keepAlive.freeSockets[name], keepAlive.sockets[name]])
+    for (const socket of [...(sockets ?? [])]) socket.destroy();
 }
 
 /** Sends one request. Rejects only if no response head arrives. */
