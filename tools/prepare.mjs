@@ -7,8 +7,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 for (const folder of ['obj', 'obj.target'])
   rmSync(`node_modules/better-sqlite3/build/Release/${folder}`, { recursive: true, force: true });
 
-const maps = 'node_modules/maplibre-gl/dist';
-for (const file of existsSync(maps) ? readdirSync(maps) : [])
-  if (file.endsWith('.map') || file.endsWith('-dev.js')) rmSync(`${maps}/${file}`);
+const maplibre = 'node_modules/maplibre-gl/dist';
+for (const file of existsSync(maplibre) ? readdirSync(maplibre) : [])
+  if (file.endsWith('.map') || file.endsWith('-dev.js')) rmSync(`${maplibre}/${file}`);
 
 if (existsSync('node_modules/typescript')) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });

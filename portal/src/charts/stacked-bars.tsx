@@ -133,7 +133,7 @@ interface BarTipProps {
 const AWAY_PX = 10;
 
 /** Places the tooltip after the mouse, or before it if there is no room, but never before `from`. */
-const beside = (place: number, size: number, from: number, to: number) =>
+const nextTo = (place: number, size: number, from: number, to: number) =>
   Math.max(place + AWAY_PX + size > to ? place - AWAY_PX - size : place + AWAY_PX, from);
 
 /** The tooltip with the amounts of the bar under the mouse. */
@@ -144,8 +144,8 @@ function BarTip({ shown, series, format, plot, index, y, maxWidth }: BarTipProps
   useLayoutEffect(() => {
     if (!tip.current) return;
     const { offsetWidth, offsetHeight, style } = tip.current;
-    const left = beside(placeOf(plot, index).centre, offsetWidth, plot.left, plot.right);
-    const top = beside(y, offsetHeight, plot.top, plot.bottom);
+    const left = nextTo(placeOf(plot, index).centre, offsetWidth, plot.left, plot.right);
+    const top = nextTo(y, offsetHeight, plot.top, plot.bottom);
     style.transition = isPlaced.current ? '' : 'none'; // animates from bar to bar, but not to the first bar
     style.transform = `translate(${left}px, ${top}px)`;
     isPlaced.current = true;

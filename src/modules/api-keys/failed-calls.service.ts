@@ -253,16 +253,14 @@ export async function findByHashes(manager: EntityManager, hashes: readonly stri
   return found;
 }
 
-/** Reads both tables in one statement, because a key may move between two. */
+/** Reads both tables in one statement, because a key may move from one to the other. */
 async function hasKey(manager: EntityManager, enterpriseKey: number, id: string): Promise<boolean> {
   const sql = KEY_TABLES.map((table) => {
     const { tableName } = manager.dataSource.getMetadata(table);
     return `SELECT 1 FROM ${tableName} WHERE enterprise_key = ? AND id = ?`;
   });
-  const found = await manager.query<unknown[]>(sql.join(' UNION ALL '), [
-    ...[enterpriseKey, id],
-    ...[enterpriseKey, id],
-  ]);
+  const parameters = KEY_TABLES.flatMap(() => [enterpriseKey, id]);
+  const found = await manager.query<unknown[]>(sql.join(' UNION ALL '), parameters);
   return found.length > 0;
 }
 
