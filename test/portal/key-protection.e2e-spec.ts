@@ -18,8 +18,8 @@ describe('Data protection of an API key', () => {
     expect(new Set(devices.map(({ token }) => token))).toEqual(new Set(['']));
 
     await visitor.press('Create API key');
-    await checkbox('Hide credentials').press('Space');
     await visitor.describeKey('Device management', 'Device list');
+    await checkbox('Hide credentials').press('Space');
     await visitor.press('Create API key');
     const other = await visitor.shownKey();
     await visitor.press('Copy API key');

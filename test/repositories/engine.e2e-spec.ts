@@ -10,7 +10,7 @@ import {
   whyDatabaseUnavailable,
 } from '../../src/database/rows/driver-errors.js';
 import { RECORDS } from '../../src/modules/importer/record-kinds.js';
-import { engineOf, type Upsert } from '../../src/database/engine/engine.js';
+import { databaseNow, engineOf, type Upsert } from '../../src/database/engine/engine.js';
 import { storeRows } from '../../src/database/engine/upsert.js';
 import { migrate, MIGRATIONS } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
@@ -171,6 +171,16 @@ it('Transactions that run at the same time are separate: a rollback undoes only 
   const rows = await dataSource.query<{ n: number }[]>('SELECT n FROM works ORDER BY n');
   expect(rows.map(({ n }) => n)).toEqual([0, 2, 4]);
 });
+
+if (engine === 'sqlite')
+  it('The clock of the database is that of the process, to the millisecond', async () => {
+    const { manager } = await open([]);
+    for (let round = 0; round < 100; round++) {
+      const before = Date.now();
+      const now = await databaseNow(manager);
+      expect([now >= before, now <= Date.now()]).toEqual([true, true]);
+    }
+  });
 
 it('All reads of a snapshot show one state, whatever the default of the server is', async () => {
   const dataSource = await open([]);

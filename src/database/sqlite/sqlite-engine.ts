@@ -45,7 +45,7 @@ export function sqliteEngine(file: string): Engine {
     byIndex: (index) => `INDEXED BY ${index}`,
     byPrimaryKey: (table) => `INDEXED BY sqlite_autoindex_${table}_1`,
     joinInOrder: 'CROSS JOIN',
-    now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+    now: "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)",
     exactText: () => ({}),
     onlineIndex: '',
     addColumn,
