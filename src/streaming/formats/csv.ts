@@ -106,4 +106,5 @@ const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteCell>>> = {
   },
   enterprise: (_row, cells, { enterpriseId }) => cells.quoted(enterpriseId),
   device: (_row, cells, { deviceId }) => cells.quoted(deviceId),
+  blank: (_row, cells) => cells.quoted(''),
 };

@@ -4,7 +4,7 @@ import { ByteBuffer } from '../fields/byte-buffer.js';
 import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
 
 const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
-const [OPENING_BRACKET, CLOSING_BRACKET, CLOSING_BRACE] = [0x5b, 0x5d, 0x7d];
+const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,13 +19,22 @@ export interface RowsWriter {
 export class ObjectWriter {
   private static readonly made = new WeakMap<FieldSelection, ObjectWriter>();
 
-  private readonly parts: readonly { readonly before: Uint8Array; readonly write: WriteJson }[];
+  private readonly parts: { readonly before: Uint8Array; readonly write: WriteJson }[] = [];
+  private readonly end: Uint8Array;
 
   private constructor(fields: readonly SelectedField[]) {
-    this.parts = fields.map((field, index) => ({
-      before: Buffer.from(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`),
-      write: field.writeJson ?? WRITERS[field.kind] ?? valueWriterOf(field),
-    }));
+    let text = '';
+    for (const [index, field] of fields.entries()) {
+      text += `${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`;
+      if (field.kind === 'blank') {
+        text += '""';
+        continue;
+      }
+      const write = field.writeJson ?? WRITERS[field.kind] ?? valueWriterOf(field);
+      this.parts.push({ before: Buffer.from(text), write });
+      text = '';
+    }
+    this.end = Buffer.from(`${text}}`);
   }
 
   static of(selection: FieldSelection): ObjectWriter {
@@ -39,7 +48,7 @@ export class ObjectWriter {
       json.bytes(before, 0, before.length);
       write(row, json, context);
     }
-    json.byte(CLOSING_BRACE);
+    json.bytes(this.end, 0, this.end.length);
   }
 }
 

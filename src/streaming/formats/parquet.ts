@@ -37,6 +37,7 @@ const COLUMNS: Readonly<Record<SelectedField['kind'], ColumnKind>> = {
   list: TEXT,
   enterprise: { ...TEXT, read: (_row, { enterpriseId }) => enterpriseId },
   device: { ...TEXT, read: (_row, { deviceId }) => deviceId },
+  blank: { ...TEXT, read: () => '' },
   integer: { type: { type: 'INT64' }, read: (row) => asBigInt(row.readInteger()) },
   decimal: {
     type: { type: 'DOUBLE' },
