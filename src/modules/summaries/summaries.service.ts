@@ -3,7 +3,7 @@ import type { ReadConnection, Row } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ComputedResponse, type Pace } from '../../streaming/computed-response.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
-import { eachDay, parseDay, type InstantRange } from '../../time/days.js';
+import { eachDay, parseDay } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { DEVICES_IN_QUERY, RecordStreams } from '../records/record-streams.service.js';
 import { GroupedSums, rowsOf, totalOf, type Sum, type SummaryRow, type Totals } from './grouped-sums.js';
@@ -45,43 +45,34 @@ export class SummariesService {
     query: SummaryQuery,
   ): (connection: ReadConnection, pace: Pace) => Promise<Summary> {
     const range = this.records.days(query, enterprise);
-    return (connection, pace) => this.read(kind, enterprise, query, range, connection, pace);
-  }
-
-  private async read(
-    kind: SummaryKind,
-    enterprise: CallerEnterprise,
-    query: SummaryQuery,
-    range: InstantRange,
-    connection: ReadConnection,
-    pace: Pace,
-  ): Promise<Summary> {
     const { startdate, enddate, group_by = 'app', limit = DEFAULT_ROWS } = query;
-    const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
-    const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
-    const sums = new GroupedSums(pace, keyReader(group_by, query, enterprise), SUMMED[kind].length);
-    const keys = [...devices.keys()];
-    for (let at = 0; at < keys.length; at += DEVICES_IN_QUERY) {
-      const some = keys.slice(at, at + DEVICES_IN_QUERY);
-      await connection.stream(recordsOf(kind, group_by, enterprise.key, some, range), sums);
-    }
-    const groups = Array.from(sums.groups, ([key, values]): [string, Sum[]] => [
-      typeof key === 'number' ? (devices.get(key) ?? '') : key,
-      values,
-    ]);
-    return {
-      startdate,
-      enddate,
-      group_by,
-      rows: rowsOf(SUMMED[kind], groups, group_by === 'day' ? 'key' : 'sum', limit),
-      total: totalOf(SUMMED[kind], groups),
-      row_count: groups.length,
-      has_more: groups.length > limit,
+    return async (connection, pace) => {
+      const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
+      const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
+      const sums = new GroupedSums(pace, keyReader(group_by, query, enterprise), SUMMED[kind].length);
+      const keys = [...devices.keys()];
+      for (let at = 0; at < keys.length; at += DEVICES_IN_QUERY) {
+        const some = keys.slice(at, at + DEVICES_IN_QUERY);
+        await connection.stream(recordsOf(kind, group_by, enterprise.key, some, range), sums);
+      }
+      const groups = Array.from(sums.groups, ([key, values]): [string, Sum[]] => [
+        typeof key === 'number' ? (devices.get(key) ?? '') : key,
+        values,
+      ]);
+      return {
+        startdate,
+        enddate,
+        group_by,
+        rows: rowsOf(SUMMED[kind], groups, group_by === 'day' ? 'key' : 'sum', limit),
+        total: totalOf(SUMMED[kind], groups),
+        row_count: groups.length,
+        has_more: groups.length > limit,
+      };
     };
   }
 }
 
-/** Returns a reader for the group of a row. A device is its numeric key here, and `read` replaces it by the id. */
+/** Returns a reader for the group of a row. A device is its numeric key here, and the summary replaces it by the id. */
 function keyReader(
   grouping: Grouping,
   { startdate, enddate }: SummaryQuery,
