@@ -1,33 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IfGiven, Refuses } from '../../http/validators.js';
+import { Refuses } from '../../http/validators.js';
 import { MAX_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-
-const timeZone = {
-  description: 'IANA name of the time zone for days and timestamps.',
-  example: 'Europe/Berlin',
-};
-const retentionDays = {
-  description: 'Days to keep data usage, screen time and location records. null keeps them indefinitely.',
-  type: 'integer',
-  nullable: true,
-  minimum: 1,
-  maximum: MAX_KEPT_DAYS,
-  example: 365,
-} as const;
-
-const secondFactorRequired = {
-  description:
-    'True if users who sign in with a password need a second factor. Users without one set it up at the next sign-in.',
-  example: false,
-};
-
-const dataPages = {
-  description:
-    'Whether sessions of the portal may read the data of devices. The admin token may read it in any case.',
-  example: true,
-};
 
 const DAYS = { message: `must be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
 
@@ -55,13 +30,37 @@ export class SettingsDto {
   @ApiProperty({ description: 'Name of the enterprise.', example: 'Havelwerk Logistik GmbH' })
   enterprise_name: string;
 
-  @ApiProperty(timeZone)
+  @ApiProperty({
+    description: 'IANA name of the time zone for days and timestamps.',
+    example: 'Europe/Berlin',
+  })
+  @Refuses((value) =>
+    typeof value === 'string' && ZonedTime.isZone(value)
+      ? undefined
+      : 'must be an IANA time zone such as Europe/Berlin',
+  )
   time_zone: string;
 
-  @ApiProperty(retentionDays)
+  @ApiProperty({
+    description: 'Days to keep data usage, screen time and location records. null keeps them indefinitely.',
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: MAX_KEPT_DAYS,
+    example: 365,
+  })
+  @IsOptional()
+  @Max(MAX_KEPT_DAYS, DAYS)
+  @Min(1, DAYS)
+  @IsInt(DAYS)
   retention_days: number | null;
 
-  @ApiProperty(dataPages)
+  @ApiProperty({
+    description:
+      'Whether sessions of the portal may read the data of devices. The admin token may read it in any case.',
+    example: true,
+  })
+  @IsBoolean({ message: 'must be true or false' })
   data_pages: boolean;
 
   @ApiProperty({ description: 'Base URL of the customer API.', example: 'https://api.example.com' })
@@ -69,7 +68,12 @@ export class SettingsDto {
 }
 
 export class PortalSettingsDto {
-  @ApiProperty(secondFactorRequired)
+  @ApiProperty({
+    description:
+      'True if users who sign in with a password need a second factor. Users without one set it up at the next sign-in.',
+    example: false,
+  })
+  @IsBoolean({ message: 'must be true or false' })
   second_factor_required: boolean;
 
   @ApiProperty({
@@ -81,30 +85,12 @@ export class PortalSettingsDto {
 }
 
 /** Absent members keep their value. */
-export class UpdateSettingsDto {
-  @ApiPropertyOptional(retentionDays)
-  @IsOptional()
-  @Max(MAX_KEPT_DAYS, DAYS)
-  @Min(1, DAYS)
-  @IsInt(DAYS)
-  retention_days?: number | null;
-
-  @ApiPropertyOptional(timeZone)
-  @IfGiven()
-  @Refuses((value) =>
-    typeof value === 'string' && ZonedTime.isZone(value)
-      ? undefined
-      : 'must be an IANA time zone such as Europe/Berlin',
-  )
-  time_zone?: string;
-
-  @ApiPropertyOptional(secondFactorRequired)
-  @IfGiven()
-  @IsBoolean({ message: 'must be true or false' })
-  second_factor_required?: boolean;
-
-  @ApiPropertyOptional(dataPages)
-  @IfGiven()
-  @IsBoolean({ message: 'must be true or false' })
-  data_pages?: boolean;
-}
+export class UpdateSettingsDto extends PartialType(
+  IntersectionType(
+    PickType(SettingsDto, ['retention_days']),
+    PickType(SettingsDto, ['time_zone']),
+    PickType(PortalSettingsDto, ['second_factor_required']),
+    PickType(SettingsDto, ['data_pages']),
+  ),
+  { skipNullProperties: false },
+) {}
