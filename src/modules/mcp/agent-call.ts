@@ -3,10 +3,9 @@ import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { readAtPace } from '../../streaming/computed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamSource } from '../../streaming/streamed-response.js';
-import type { AgentTools, ToolDefinition, ToolOutcome } from './mcp-protocol.js';
 import { parseArguments } from './tool-arguments.js';
 import { BULK_TOOLS, TOOL_SCOPES, type ToolName } from './tool-names.js';
-import type { Tool, ToolCall } from './tool.js';
+import type { Tool } from './tool.js';
 
 /** Errors that a model can correct, with what it can do in addition to `detail`. Others end the request. */
 const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -23,8 +22,10 @@ export interface AgentRequest {
   readonly response: Response;
 }
 
+type ToolOutcome = { readonly content: Record<string, unknown> } | { readonly error: string };
+
 /** One request of an agent, which may use the tools of the scopes of its key. */
-export class AgentCall implements AgentTools {
+export class AgentCall {
   /** An error for the HTTP response, because the protocol reports every error as a result. */
   failure: unknown;
 
@@ -33,7 +34,7 @@ export class AgentCall implements AgentTools {
     private readonly agent: AgentRequest,
   ) {}
 
-  list(): ToolDefinition[] {
+  list() {
     const own = this.tools.filter(({ name }) => this.mayUse(name));
     return own.map(({ name, description, inputSchema }) => ({
       ...{ name, description, inputSchema },
@@ -41,6 +42,7 @@ export class AgentCall implements AgentTools {
     }));
   }
 
+  /** Returns undefined for an unknown tool. */
   async call(name: string, given: unknown): Promise<ToolOutcome | undefined> {
     const tool = this.tools.find((each) => each.name === name);
     if (!tool) return undefined;
@@ -55,7 +57,8 @@ export class AgentCall implements AgentTools {
   }
 
   private async run(tool: Tool, given: unknown): Promise<Record<string, unknown>> {
-    const { context } = this.agent.request;
+    const { source, enterprise, request, response } = this.agent;
+    const { context } = request;
     if (!this.mayUse(tool.name))
       throw new ApiError('insufficient_scope', `The key lacks the scope ${TOOL_SCOPES[tool.name]}.`);
     const wanted: unknown = parseArguments(tool.schema, given);
@@ -63,7 +66,10 @@ export class AgentCall implements AgentTools {
       context.bulk = true;
       context.giveBulkBack = await context.countAsBulk?.();
     }
-    const { content, rows } = await tool.run(wanted, this.toolCall());
+    const { content, rows } = await tool.run(wanted, {
+      enterprise,
+      read: (work) => readAtPace(source, request, response, work),
+    });
     context.rows = rows;
     return content;
   }
@@ -77,13 +83,5 @@ export class AgentCall implements AgentTools {
 
   private mayUse(name: ToolName): boolean {
     return this.agent.request.context.key?.scopes.includes(TOOL_SCOPES[name]) === true;
-  }
-
-  private toolCall(): ToolCall {
-    const { source, enterprise, request, response } = this.agent;
-    return {
-      enterprise,
-      read: (work) => readAtPace(source, request, response, work),
-    };
   }
 }
