@@ -127,7 +127,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
 
   private async write(caller: Caller, entry: AuditEntry): Promise<void> {
     await this.audit
-      .recorded(caller, () => Promise.resolve({ result: undefined, entry }))
+      .record(caller, () => Promise.resolve(entry))
       .catch((failure: unknown) => this.warn(failure, caller.requestId));
   }
 

@@ -36,9 +36,9 @@ export class SettingsService {
       secondFactorRequired: wanted.second_factor_required,
       dataPages: wanted.data_pages,
     };
-    await this.audit.recorded(caller, async (manager) => {
+    await this.audit.record(caller, async (manager) => {
       const details = await this.enterprises.change(manager, enterpriseKey, change);
-      return { result: undefined, entry: details && { action: 'settings.updated', details } };
+      return details && { action: 'settings.updated', details };
     });
     return this.get(enterpriseKey);
   }

@@ -26,8 +26,8 @@ export class ImportAudit {
   /** Must also run after a failed import, because loaded records stay. */
   async writeCounts(): Promise<void> {
     for (const [enterpriseKey, details] of this.loaded)
-      await this.audit.recorded({ ...this.importer, enterpriseKey }, () =>
-        Promise.resolve({ result: undefined, entry: { action: 'import.applied', details } } as const),
+      await this.audit.record({ ...this.importer, enterpriseKey }, () =>
+        Promise.resolve({ action: 'import.applied', details }),
       );
   }
 }

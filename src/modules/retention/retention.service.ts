@@ -168,14 +168,13 @@ export class RetentionService {
   ): Promise<void> {
     const { key: enterpriseKey, retentionDays } = enterprise;
     if (!(await this.dataSource.manager.existsBy(PendingAuditEntry, { enterpriseKey }))) return;
-    await this.audit.recorded({ ...caller, enterpriseKey }, async (manager) => {
+    await this.audit.record({ ...caller, enterpriseKey }, async (manager) => {
       const pending = await manager.findOneBy(PendingAuditEntry, { enterpriseKey });
-      if (!pending) return { result: undefined };
+      if (!pending) return undefined;
       await manager.delete(PendingAuditEntry, { enterpriseKey });
       const { datausage, screentime, locations } = pending;
       const kept = { retention_days: retentionDays, kept_from: textOf(enterprise, before) };
-      const details = { ...kept, datausage, screentime, locations };
-      return { result: undefined, entry: { action: 'retention.applied', details } };
+      return { action: 'retention.applied', details: { ...kept, datausage, screentime, locations } };
     });
   }
 }
