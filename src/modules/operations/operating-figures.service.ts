@@ -32,11 +32,15 @@ export class OperatingFigures implements OnApplicationShutdown {
     this.gauge('data_age_seconds', 'Age of the newest change, by kind of data.', 'min', ['kind'], (gauge) => {
       this.showAges(gauge);
     });
-    this.fromLast('last_import_timestamp_seconds', 'End of the last import. 0 for none.', timeOf('import'));
+    this.fromLast(
+      'last_import_timestamp_seconds',
+      'End of the last import. 0 for none.',
+      ({ times }) => (times.get('import') ?? 0) / 1_000,
+    );
     this.fromLast(
       'last_retention_timestamp_seconds',
       'End of the last retention run. 0 for none.',
-      timeOf('retention'),
+      ({ times }) => (times.get('retention') ?? 0) / 1_000,
     );
     this.fromLast(
       'keys_expiring',
@@ -93,8 +97,3 @@ export class OperatingFigures implements OnApplicationShutdown {
     });
   }
 }
-
-const timeOf =
-  (name: string) =>
-  ({ times }: Read): number =>
-    (times.get(name) ?? 0) / 1_000;
