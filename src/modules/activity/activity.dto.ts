@@ -1,13 +1,8 @@
+import { PickType } from '@nestjs/swagger';
+import { BulkDaysQuery } from '../../http/list-query.dto.js';
 import { IntegerField, TextField, TimestampField } from '../../streaming/fields/fields.js';
-import { FirstDay, LastDay } from '../../http/list-query.dto.js';
 
-export class ActivityQuery {
-  @FirstDay()
-  startdate: string;
-
-  @LastDay()
-  enddate: string;
-}
+export class ActivityQuery extends PickType(BulkDaysQuery, ['startdate', 'enddate']) {}
 
 export class ActivityDto {
   @TimestampField({

@@ -14,9 +14,7 @@ import { ActivityDto, type ActivityQuery } from './activity.dto.js';
 import { KeyActivity } from './activity.entity.js';
 
 const HOUR_MS = 3_600_000;
-const MAX_DAYS = 366;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
-const REFUSED = new Set([401, 403, 429]);
 
 const fields = FieldSelection.of(ActivityDto, {
   application: {
@@ -52,7 +50,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
   }
 
   async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<StreamedResponse> {
-    const range = requestedDays(days, MAX_DAYS, ZonedTime.of(enterprise.timeZone));
+    const range = requestedDays(days, 366, ZonedTime.of(enterprise.timeZone));
     await this.write(); // includes the last requests to this instance
     const query = this.query({ enterpriseKey: enterprise.key, ...range });
     return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });
@@ -64,7 +62,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
     if (apiKeyId === undefined || !keyOwner || scope === undefined) return;
     const enterpriseKey = keyOwner.key;
     const hour = hourOf(keyOwner.timeZone, Date.now());
-    const isRefused = REFUSED.has(status);
+    const isRefused = [401, 403, 429].includes(status);
     this.gather(`${enterpriseKey} ${hour} ${apiKeyId} ${scope}`, {
       enterpriseKey,
       hour,

@@ -5,20 +5,16 @@ import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { DatabaseReader, type Query, type Value } from '../../database/rows/reader.js';
 import { splitHidden } from '../../http/hidden-data.js';
-import type { CallerEnterprise } from '../../http/request-context.js';
+import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
 import { ApiKey, KEY_TABLES, RestrictedApiKey } from './api-key.entities.js';
 
-export interface KeyIdentity {
+export interface KeyIdentity extends CallerKey {
   readonly hash: string;
   readonly id: string;
-  readonly application: string;
-  readonly scopes: readonly string[];
   readonly enterprise: CallerEnterprise;
   readonly networks: string;
   /** True if the key may use `/mcp`. */
   readonly mcp: boolean;
-  /** Expiration, or end of the overlap of an old key. Null if the key never expires. */
-  readonly endsAt: number | null;
 }
 
 @Injectable()

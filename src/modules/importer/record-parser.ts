@@ -176,13 +176,12 @@ interface Column {
   readonly parse: Parse<Value>;
 }
 
-const OWNER_COLUMNS = ['enterprise_key', 'device_key'];
 export const ENTERPRISE_KEY = 0;
 export const DEVICE_KEY = 1;
 
 export function recordParser(kind: RecordKind): RecordParser {
   const isEnterprise = kind === 'enterprises';
-  const ownerColumns = isEnterprise ? [] : OWNER_COLUMNS;
+  const ownerColumns = isEnterprise ? [] : ['enterprise_key', 'device_key'];
   const own = ownColumns(RECORDS[kind]);
   const columns = [...ownerColumns, ...own.map(({ column }) => column)];
   const stored = isEnterprise ? columns : [...columns, 'change_number'];
@@ -234,7 +233,6 @@ function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): Column[] {
 }
 
 type DeviceInfo = { networkInfo?: { wifi?: { macAddress?: unknown } | null } | null } | null | undefined;
-const MAC_ADDRESS = 'device_info.networkInfo.wifi.macAddress';
 
 function columnParser(field: Field, column: string, { length, nullable }: ColumnOptions): Parse<Value> {
   const limit: TextLimit =
@@ -242,7 +240,8 @@ function columnParser(field: Field, column: string, { length, nullable }: Column
   const text: Parse<string> = (value, path) => withinLimit(parseText(value, path), path, limit);
   // the column of the whole object checks the objects around the address
   if (column === 'wifi_mac_address')
-    return (info) => text((info as DeviceInfo)?.networkInfo?.wifi?.macAddress, MAC_ADDRESS);
+    return (info) =>
+      text((info as DeviceInfo)?.networkInfo?.wifi?.macAddress, 'device_info.networkInfo.wifi.macAddress');
   if (column === 'time_zone') return (value, path) => checkZone(text(value, path) || 'UTC', path);
   if (field.kind === 'time') return (value, path) => parseTime(value, path) ?? (nullable ? null : NO_TIME);
   if (field.kind === 'boolean')

@@ -16,8 +16,6 @@ import { isOfDevice } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
 
 const NOTED_FOR_MS = 10_000;
-const NO_ENTERPRISE = 'enterprise_id: no such enterprise';
-const NO_DEVICE = 'device_id: no such device in this enterprise';
 
 /** Maximum size of the cache, which is then emptied. Most exports have fewer devices. */
 const MAX_DEVICES = 200_000;
@@ -96,7 +94,7 @@ export class RecordWriter {
     keys.delete(UNKNOWN);
     const tickets = await beginChanges(manager, [...keys]);
     const unknown = records.filter((record) => !tickets.has(enterpriseKeyOf(record)));
-    const refused = new Map(unknown.map((record) => [record, NO_ENTERPRISE]));
+    const refused = new Map(unknown.map((record) => [record, 'enterprise_id: no such enterprise']));
     const loaded = new Map<number, number>();
     const changed = new Set<ChangeKind>();
     let tooOld = 0;
@@ -106,7 +104,8 @@ export class RecordWriter {
       const isTooOld = isTooOldFor(parser, ticket);
       const kept: ParsedRecord[] = [];
       for (const record of own) {
-        if (isOfDevice(kind) && record.row[DEVICE_KEY] === 0) refused.set(record, NO_DEVICE);
+        if (isOfDevice(kind) && record.row[DEVICE_KEY] === 0)
+          refused.set(record, 'device_id: no such device in this enterprise');
         else if (isTooOld(record)) tooOld++;
         else kept.push(record);
       }

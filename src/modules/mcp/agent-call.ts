@@ -50,7 +50,13 @@ export class AgentCall {
       return { content: await this.run(tool, given) };
     } catch (error) {
       const fix = error instanceof ApiError ? FIXES[error.code] : undefined;
-      if (fix !== undefined) return { error: await this.explain(error as ApiError, fix) };
+      if (fix !== undefined) {
+        const { code, detail } = error as ApiError;
+        // returns the bulk unit, as a request with status 400 does
+        if (code === 'invalid_parameter')
+          await this.agent.request.context.giveBulkBack?.().catch(() => undefined);
+        return { error: detail + fix };
+      }
       this.failure = error;
       throw error;
     }
@@ -72,13 +78,6 @@ export class AgentCall {
     });
     context.rows = rows;
     return content;
-  }
-
-  /** Returns the bulk unit of a wrong argument, as a request with status 400 does. */
-  private async explain({ code, detail }: ApiError, fix: string): Promise<string> {
-    if (code === 'invalid_parameter')
-      await this.agent.request.context.giveBulkBack?.().catch(() => undefined);
-    return detail + fix;
   }
 
   private mayUse(name: ToolName): boolean {

@@ -25,19 +25,11 @@ export const BULK_TOOLS: ReadonlySet<ToolName> = new Set<ToolName>([
   'device_track',
 ]);
 
-export const isToolName = (name: unknown): name is ToolName =>
-  typeof name === 'string' && Object.hasOwn(TOOL_SCOPES, name);
-
-interface Message {
-  readonly method?: unknown;
-  readonly params?: { readonly name?: unknown } | null;
-}
-
 /** Finds the tool of a request before its checks, so that refusals also name the tool. */
 export function nameTool({ body, context }: Request, _response: Response, next: NextFunction): void {
-  const { method, params } = (body ?? {}) as Message;
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
   const name = method === 'tools/call' ? params?.name : undefined;
-  if (isToolName(name)) context.tool = name;
+  if (typeof name === 'string' && Object.hasOwn(TOOL_SCOPES, name)) context.tool = name;
   context.scope = context.tool === undefined ? 'mcp' : `mcp:${context.tool}`;
   next();
 }

@@ -71,7 +71,10 @@ export class TombstonesService {
     if (floor) {
       if ((await databaseNow(manager)) - floor.raisedAt < DAY_MS) return 0;
       purged = await this.deleteTombstones(floor, signal);
-      await this.deleteLines(floor, signal);
+      // keeps the line of the floor, which identifies its tokens
+      const before = 'enterprise_key = ? AND kind = ? AND change_number < ?';
+      const lines = [before, enterpriseKey, floor.kind, floor.changeNumber] as const;
+      await this.deleteAll('changes', lines, signal, LINES_PER_BATCH);
     }
     if (!signal.aborted) await this.raiseFloor(enterpriseKey, kind, floor?.changeNumber ?? 0);
     return purged;
@@ -86,15 +89,6 @@ export class TombstonesService {
     return kind === CHANGE_KINDS.devices
       ? this.deleteAll('erased_devices', [`${upToFloor} AND ${IS_UNNAMED}`, ...parameters], signal)
       : this.deleteAll('removals', [`${upToFloor} AND kind = ?`, ...parameters, kind], signal);
-  }
-
-  /** Keeps the line of the floor, which identifies its tokens. */
-  private deleteLines(
-    { enterpriseKey, kind, changeNumber }: ChangeFloor,
-    signal: AbortSignal,
-  ): Promise<number> {
-    const before = 'enterprise_key = ? AND kind = ? AND change_number < ?';
-    return this.deleteAll('changes', [before, enterpriseKey, kind, changeNumber], signal, LINES_PER_BATCH);
   }
 
   private async deleteAll(

@@ -7,7 +7,6 @@ import { WholeNumber } from '../../openapi/decorators.js';
 export const GROUPINGS = ['app', 'device', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-const MAX_ROWS = 1_000;
 export const DEFAULT_ROWS = 100;
 
 export class SummaryQuery {
@@ -32,7 +31,7 @@ export class SummaryQuery {
 
   @Limit(
     'The maximum number of rows to return. `total` and `row_count` are for all rows.',
-    MAX_ROWS,
+    1_000,
     DEFAULT_ROWS,
     10,
   )
