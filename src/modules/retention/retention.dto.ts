@@ -1,16 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Refuses } from '../../http/validators.js';
+import { Instant, WholeNumber } from '../../openapi/decorators.js';
 import { MAX_KEPT_DAYS } from '../../time/days.js';
 
 /** Limits the count, so that no administrator waits for a large one. */
 export const MAX_COUNTED = 100_000;
 
 const Count = (what: string): PropertyDecorator =>
-  ApiProperty({
-    description: `Number of ${what} to purge. At \`counted_up_to\` there may be more.`,
-    type: 'integer',
-    example: 1200,
-  });
+  WholeNumber(`Number of ${what} to purge. At \`counted_up_to\` there may be more.`, 1200);
 
 export class RetentionPreviewQuery {
   @ApiProperty({
@@ -29,12 +26,10 @@ export class RetentionPreviewQuery {
 }
 
 export class RetentionPreviewDto {
-  @ApiProperty({
-    description:
-      'Start of the retention period, in the time zone of the enterprise. Older records would be purged.',
-    format: 'date-time',
-    example: '2026-03-29T00:00:00.000+01:00',
-  })
+  @Instant(
+    'Start of the retention period, in the time zone of the enterprise. Older records would be purged.',
+    '2026-03-29T00:00:00.000+01:00',
+  )
   kept_from: string;
 
   @Count('data usage records')
@@ -46,6 +41,6 @@ export class RetentionPreviewDto {
   @Count('location records')
   locations: number;
 
-  @ApiProperty({ description: 'Maximum count of each kind.', type: 'integer', example: MAX_COUNTED })
+  @WholeNumber('Maximum count of each kind.', MAX_COUNTED)
   counted_up_to: number;
 }
