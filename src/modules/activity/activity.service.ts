@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
 import { requestedDays } from '../../http/list-query.dto.js';
@@ -31,13 +31,13 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
   private readonly query;
 
   constructor(
-    @InjectRepository(KeyActivity) activity: Repository<KeyActivity>,
+    @InjectEntityManager() manager: EntityManager,
     private readonly source: StreamSource,
   ) {
     super();
     this.query = prepareQuery(
-      activity
-        .createQueryBuilder('activity')
+      manager
+        .createQueryBuilder(KeyActivity, 'activity')
         .select(fields.select('activity'))
         .leftJoin('api_keys', 'entry', keyOf('entry'))
         .leftJoin('restricted_api_keys', 'restricted', keyOf('restricted'))

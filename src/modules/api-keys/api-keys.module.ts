@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
-import { ApiKey, FeedProgress } from './api-key.entities.js';
 import { ApiKeyAuthService, LastUsedRecorder } from './api-key-auth.service.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -15,12 +13,7 @@ import { FeedProgressService } from './feed-progress.service.js';
 import { CurrentKeyService } from './current-key.service.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([ApiKey, FeedProgress]),
-    AuditModule,
-    EnterprisesModule,
-    RateLimitsModule,
-  ],
+  imports: [AuditModule, EnterprisesModule, RateLimitsModule],
   controllers: [ApiKeysController, EnterpriseController],
   providers: [
     ApiKeysService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
 import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { DatabaseReader, type Query, type Value } from '../../database/rows/reader.js';
@@ -23,7 +23,7 @@ export class ApiKeysRepository {
   private readonly old;
 
   constructor(
-    @InjectRepository(ApiKey) { manager }: Repository<ApiKey>,
+    @InjectEntityManager() manager: EntityManager,
     private readonly reader: DatabaseReader,
   ) {
     const { now } = engineOf(manager.dataSource); // all instances share the clock of the database

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { CHANGE_KIND_NAMES, CHANGE_KINDS } from '../../database/change-log.js';
 import { ofExistingEnterprises, storeEntities } from '../../database/engine/upsert.js';
@@ -14,7 +14,7 @@ import { FeedProgress, KEY_IDS } from './api-key.entities.js';
 export class FeedProgressService extends BatchedWrites<FeedProgress> {
   protected readonly subject = 'how far keys have read';
 
-  constructor(@InjectRepository(FeedProgress) private readonly feeds: Repository<FeedProgress>) {
+  constructor(@InjectEntityManager() private readonly manager: EntityManager) {
     super();
   }
 
@@ -31,8 +31,8 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
     await this.write(); // includes the last requests to this instance
     const time = ZonedTime.of(timeZone);
-    const feeds = await this.feeds
-      .createQueryBuilder('feed')
+    const feeds = await this.manager
+      .createQueryBuilder(FeedProgress, 'feed')
       .where(`feed.enterpriseKey = :enterpriseKey AND feed.apiKeyId IN ${KEY_IDS}`, { enterpriseKey })
       .orderBy({ 'feed.apiKeyId': 'ASC', 'feed.kind': 'ASC' })
       .getMany();

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type DataSource } from 'typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager, type DataSource } from 'typeorm';
 import { PepperSecrets } from '../../auth/crypto.js';
 import { StartRefused, type Peppers } from '../../config/config.js';
 import type { AuditFlaw, AuditVerificationDto } from './audit.dto.js';
@@ -90,7 +90,6 @@ const TABLES_WITH_EVENTS = [
 ];
 const MAX_FLAWS = 100;
 const MAX_EVENTS = 10_000;
-const EVENTS_PER_QUERY = 500;
 
 /**
  * Verifies up to 10,000 events per call. Needs no transaction, because events are only added, each together with the
@@ -100,7 +99,7 @@ const EVENTS_PER_QUERY = 500;
 export class AuditVerifier {
   constructor(
     private readonly events: AuditRepository,
-    @InjectRepository(AuditHead) private readonly heads: Repository<AuditHead>,
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly chain: AuditChain,
   ) {}
 
@@ -113,8 +112,8 @@ export class AuditVerifier {
     for (let verified = 0; ;) {
       await setImmediate();
       // reads the head before the events, which must include all that the head counts
-      const head = await this.heads.findOneBy({ enterpriseKey });
-      const events = await this.events.listChain(enterpriseKey, last.sequence, EVENTS_PER_QUERY);
+      const head = await this.manager.findOneBy(AuditHead, { enterpriseKey });
+      const events = await this.events.listChain(enterpriseKey, last.sequence, 500);
       for (const event of events) {
         this.compare(last, event, note);
         last = event;
@@ -155,7 +154,7 @@ export class AuditVerifier {
   private async mustHaveEvents(enterpriseKey: number): Promise<boolean> {
     const selects = TABLES_WITH_EVENTS.map((table) => `SELECT 1 FROM ${table} WHERE enterprise_key = ?`);
     const parameters = TABLES_WITH_EVENTS.map(() => enterpriseKey);
-    const rows: unknown[] = await this.heads.query(`${selects.join(' UNION ALL ')} LIMIT 1`, parameters);
+    const rows: unknown[] = await this.manager.query(`${selects.join(' UNION ALL ')} LIMIT 1`, parameters);
     return rows.length > 0;
   }
 }

@@ -1,18 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { ErrorListener } from '../../http/problem.filter.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AuditChain, AuditVerifier, openSeal } from './audit-chain.js';
 import { AuditController } from './audit.controller.js';
-import { AuditHead } from './audit.entity.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 import { DeniedCalls } from './denied-calls.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditHead]), EnterprisesModule],
+  imports: [EnterprisesModule],
   controllers: [AuditController],
   providers: [
     {
