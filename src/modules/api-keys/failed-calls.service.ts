@@ -32,10 +32,9 @@ const MAX_UNKNOWN = 200;
 /** Limits the names in a stored call, because a client can invent any number of parameters. */
 const MAX_PARAMETERS = 20;
 const HOUR_MS = 3_600_000;
-const KEPT_MS = 7 * 86_400_000;
 
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
-const keptFrom = (): number => Date.now() - KEPT_MS;
+const keptFrom = (): number => Date.now() - 7 * 86_400_000;
 
 type KeyRef = Pick<FailedCall, 'enterpriseKey' | 'apiKeyId'>;
 export type CalledWith = KeyRef | { readonly hashes: readonly string[] };

@@ -12,9 +12,6 @@ import { Counter } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { AuditService, type AuditEntry } from './audit.service.js';
 
-const ADMIN_PATHS = '/internal/v1/';
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const UNKNOWN_ROUTES = new Set(['not_found', 'method_not_allowed']);
 /** Limits the events that callers without access can add. */
 const PER_ADDRESS = { limit: 30, seconds: 60 };
 const PER_ENTERPRISE = { limit: 100, seconds: 3600 };
@@ -48,9 +45,10 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   ) {}
 
   async note(error: ApiError, request: Request): Promise<void> {
-    if (!request.path.startsWith(ADMIN_PATHS) || UNKNOWN_ROUTES.has(error.code)) return;
+    if (!request.path.startsWith('/internal/v1/')) return;
+    if (['not_found', 'method_not_allowed'].includes(error.code)) return;
     const { enterprise, actor } = request.context;
-    const isChange = !READS.has(request.method);
+    const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (enterprise && actor !== undefined) {
       const caller = callerOf(request, enterprise.key, actor);
       if (isChange) await this.noteAdministrator(caller, entryOf(request, error));

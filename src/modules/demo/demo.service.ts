@@ -22,8 +22,6 @@ import { ImporterService } from '../importer/importer.service.js';
 import { newPassword, PeopleService } from '../sign-in/people.service.js';
 
 const EMAIL = 'demo@havelwerk.example';
-const NAME = 'Ines Krüger';
-const APPLICATION = 'Demo';
 /** Show what keys may not see. Their secrets are not stored: regenerate one to try it. */
 const RESTRICTED: readonly CreateApiKeyDto[] = [
   {
@@ -39,7 +37,6 @@ const RESTRICTED: readonly CreateApiKeyDto[] = [
   { application: 'Route planning', scopes: ['device:GetLocation'], hidden_data: ['exact_location'] },
 ];
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface SignIn {
   readonly email: string;
@@ -120,12 +117,12 @@ export class DemoService {
     const { maxKeyDays } = this.config;
     // the latest expiration, minus an hour for clock differences
     const latest =
-      maxKeyDays === undefined ? null : new Date(Date.now() + maxKeyDays * DAY_MS - HOUR_MS).toISOString();
+      maxKeyDays === undefined ? null : new Date(Date.now() + (maxKeyDays * 24 - 1) * HOUR_MS).toISOString();
     const isMissing = (wanted: CreateApiKeyDto) =>
       keys.every(({ application }) => application !== wanted.application);
     for (const wanted of RESTRICTED.filter(isMissing))
       await this.apiKeys.create(caller, { ...wanted, expires_at: latest });
-    const terms = { application: APPLICATION, scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
+    const terms = { application: 'Demo', scopes: SCOPE_NAMES, expires_at: latest, mcp: true };
     if (!isMissing(terms)) return undefined;
     const { key } = await this.apiKeys.create(caller, terms);
     return writeKept(this.config, DEMO_KEY_FILE, key);
@@ -134,7 +131,7 @@ export class DemoService {
   private async addAdministrator({ enterpriseKey, ...operator }: Caller): Promise<SignIn | undefined> {
     if (await this.people.find(EMAIL)) return undefined;
     const password = newPassword();
-    const person = { email: EMAIL, name: NAME, role: 'admin', password } as const;
+    const person = { email: EMAIL, name: 'Ines Krüger', role: 'admin', password } as const;
     await this.people.add(operator, enterpriseKey, person);
     return { email: EMAIL, password: writeKept(this.config, DEMO_PASSWORD_FILE, password) };
   }

@@ -6,9 +6,6 @@ import type { ImporterService, ImportOptions, ImportResult } from './importer.se
 import { readLines } from './line-reader.js';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 
-const CHUNK_BYTES = 256 * 1024;
-const OWNER_ONLY = 0o600;
-
 export interface ImportFile {
   readonly path: string;
   readonly kind: RecordKind;
@@ -102,7 +99,7 @@ async function importFile(
 ): Promise<{ result: ImportResult; rejectsPath: string | undefined }> {
   const handle = await openRegularFile(path);
   const progress = new ProgressBar(basename(path), (await handle.stat()).size, process.stderr);
-  const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES });
+  const stream = handle.createReadStream({ highWaterMark: 256 * 1024 });
   const nextToInput = rejectsPathIn(dirname(path), path, taken);
   let rejects = undefined as RejectsFile | undefined;
   try {
@@ -164,7 +161,7 @@ async function createRejectsFile(paths: readonly string[]): Promise<RejectsFile>
   for (const path of paths) {
     try {
       await rm(path, { force: true });
-      return { path, handle: await open(path, 'wx', OWNER_ONLY) }; // wx does not follow a symbolic link
+      return { path, handle: await open(path, 'wx', 0o600) }; // wx does not follow a symbolic link
     } catch (error) {
       cause = error;
     }

@@ -6,7 +6,6 @@ import { compareBytes, fitted, inOrder, matcher, tool, type ToolCall } from './t
 
 const OF_DEVICE = ['packageName', 'displayName', 'versionName', 'isSystem'];
 const OF_FLEET = ['device_id', 'packageName', 'displayName', 'versionName'];
-const MAX_VERSIONS = 10;
 
 export const listApps = (apps: AppsService) =>
   tool({
@@ -71,7 +70,7 @@ async function ofFleet(
         .get(packageName)
         ?.names.ranked()
         .map(([name]) => name) ?? [];
-    const versions = parts.get(packageName)?.versions.ranked().slice(0, MAX_VERSIONS) ?? [];
+    const versions = parts.get(packageName)?.versions.ranked().slice(0, 10) ?? [];
     if (!matches(packageName, ...names)) return [];
     const used = versions.map(([versionName, count]) => ({ versionName, devices: count }));
     return [{ packageName, displayName: names[0], devices, versions: used }];

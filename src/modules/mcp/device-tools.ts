@@ -4,7 +4,6 @@ import type { DevicesService } from '../devices/devices.service.js';
 import { deviceId, limit, query, text } from './tool-arguments.js';
 import { bytesOf, compareBytes, fits, fitted, inOrder, matcher, tool, type ToolResult } from './tool.js';
 
-const MAX_STATUS = 100;
 /** In the order of the result. */
 const FOUND = [
   ...['id', 'status', 'model', 'brand', 'android_version', 'policy_name', 'last_connect'],
@@ -18,7 +17,7 @@ export const findDevices = (devices: DevicesService) =>
       'Find devices, ordered by id. Returns {devices, total, next_cursor}; total counts all matches. Continue with next_cursor.',
     schema: z.strictObject({
       query: query('id, model, brand or policy_name'),
-      status: text('Such as PROVISIONING, ACTIVE, DISABLED or LOST.', MAX_STATUS).optional(),
+      status: text('Such as PROVISIONING, ACTIVE, DISABLED or LOST.', 100).optional(),
       limit: limit(1, 100, 20),
       cursor: z
         .string({ error: 'must be the next_cursor of an earlier result' })

@@ -9,14 +9,10 @@ import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
 import { StaticFile } from '../../http/static-file.js';
 
-const PAGE = 'index.html';
 /** The build adds a hash of the content to each name in this folder. */
 const HASHED = 'assets/';
 /** The build adds this to the names of compressed copies. */
 const COMPRESSED = '.br';
-const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-
-const NO_PAGES: ReadonlySet<string | undefined> = new Set(['api', 'assets', 'workers']);
 
 /** Serves the page under every unknown path, so that links to portal pages work. */
 @ApiExcludeController()
@@ -43,7 +39,7 @@ export class PortalPageController {
     if (file) {
       if (path[0] === 'workers') response.setHeader('Content-Security-Policy', workerPolicy(this.config.map));
       await file.send(request, response);
-    } else if (NO_PAGES.has(path[0])) throw notFound();
+    } else if (['api', 'assets', 'workers'].includes(path[0] ?? '')) throw notFound();
     else this.sendPage(response);
   }
 
@@ -73,8 +69,8 @@ function readBuild(folder: string) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     const content = readFileSync(path);
-    const cacheControl = name.startsWith(HASHED) ? FOR_A_YEAR : undefined;
-    if (name === PAGE) page = content.toString('utf8');
+    const cacheControl = name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : undefined;
+    if (name === 'index.html') page = content.toString('utf8');
     else {
       const br = existsSync(path + COMPRESSED) ? readFileSync(path + COMPRESSED) : undefined;
       files.set(name, new StaticFile(extname(name), content, cacheControl, br));
