@@ -194,7 +194,7 @@ export function originOf(request: Request): Origin {
     address: clientAddress(request),
     requestId: request.context.requestId,
     userAgent: request.headers['user-agent'],
-    isAbandoned: () => request.context.unavailable === 'answer_too_late',
+    isAbandoned: () => request.context.error?.reason === 'answer_too_late',
   };
 }
 

@@ -111,7 +111,7 @@ export function accessLog(logger: Logger): RequestObserver {
     logger[levelOf(request, status, isComplete)](
       Object.assign(requestFields(request), {
         status,
-        reason: request.context.unavailable,
+        reason: request.context.error?.reason,
         ms: Math.round(milliseconds * 100) / 100,
         bytes,
         rows: request.context.rows,

@@ -93,10 +93,7 @@ export function sendProblem(error: ApiError, request: Request, response: Respons
   const { context, originalUrl } = request;
   for (const name of STATE_HEADERS) response.removeHeader(name);
   const { headers, body } = writeProblem(error, publicUrl(request), originalUrl, context.requestId);
-  context.errorCode = error.code;
-  context.refusedParameters = error.errors?.map(({ parameter }) => parameter);
-  context.errorDetail = error.detailWithoutValues;
-  context.unavailable = error.reason;
+  context.error = error;
   context.bytes = (context.bytes ?? 0) + Buffer.byteLength(body);
   response.writeHead(error.status, headers).end(body);
 }

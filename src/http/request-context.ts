@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from '../database/change-log.js';
-import type { ErrorCode, UnavailableReason } from './api-error.js';
+import type { ApiError } from './api-error.js';
 import type { HiddenData } from './hidden-data.js';
 import type { FormatName } from './request-validation.js';
 
@@ -61,12 +61,8 @@ export interface RequestContext {
   waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
-  errorCode?: ErrorCode;
-  /** Names of the parameters that the error refuses. */
-  refusedParameters?: readonly string[];
-  /** `detail` of the error, without values of the request. */
-  errorDetail?: string;
-  unavailable?: UnavailableReason;
+  /** The error that the response reports. */
+  error?: ApiError;
 }
 
 declare module 'express-serve-static-core' {

@@ -58,12 +58,12 @@ export class Metrics {
 
   /** Labels requests by route template, because the number of paths is unlimited. */
   readonly observeRequest: RequestObserver = (request, { status, milliseconds, bytes, isComplete }) => {
-    const { rows = 0, unavailable: reason } = request.context;
+    const { rows = 0, error } = request.context;
     const route = routeOf(request) ?? 'none';
     const method = METHODS.has(request.method) ? request.method : 'other';
     this.requests.inc({ route, method, status: isComplete ? String(status) : '0' });
     this.durations.observe({ route, method }, milliseconds / 1000);
-    if (reason) this.unavailable.inc({ reason });
+    if (error?.reason) this.unavailable.inc({ reason: error.reason });
     if (rows > 0) this.rows.inc({ route }, rows);
     if (bytes > 0) this.bytes.inc({ route }, bytes);
   };

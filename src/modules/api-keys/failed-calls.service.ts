@@ -71,7 +71,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   readonly note: RequestObserver = (request, { status, milliseconds, isComplete }) => {
-    const { apiKeyId, keyOwner, errorCode, requestId, refusedParameters = [] } = request.context;
+    const { apiKeyId, keyOwner, error, requestId } = request.context;
     const hasFailed = status >= 400 || !isComplete;
     let key: CalledWith | undefined;
     if (apiKeyId !== undefined && keyOwner) key = { enterpriseKey: keyOwner.key, apiKeyId };
@@ -80,7 +80,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
     const outcome = {
       calledAt: Math.round(Date.now() - milliseconds),
       status,
-      code: errorCode ?? (isComplete ? '' : 'broken_off'),
+      code: error?.code ?? (isComplete ? '' : 'broken_off'),
     };
     this.add(
       key,
@@ -93,8 +93,10 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
         route: routeOf(request) ?? '',
         network: networkOf(clientAddress(request)),
         milliseconds: Math.round(milliseconds),
-        refusedParameters: JSON.stringify(refusedParameters.slice(0, MAX_PARAMETERS)),
-        detail: (request.context.errorDetail ?? '').slice(0, LABEL_LENGTH),
+        refusedParameters: JSON.stringify(
+          (error?.errors ?? []).slice(0, MAX_PARAMETERS).map(({ parameter }) => parameter),
+        ),
+        detail: (error?.detailWithoutValues ?? '').slice(0, LABEL_LENGTH),
       },
     );
     if (hasFailed) this.writeSoon();
