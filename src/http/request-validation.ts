@@ -1,7 +1,6 @@
 import {
   applyDecorators,
   Injectable,
-  SetMetadata,
   ValidationPipe,
   type ArgumentMetadata,
   type CanActivate,
@@ -27,19 +26,18 @@ export type FormatName = keyof typeof MEDIA_TYPES;
 export const ROW_FORMATS = ['json', 'ndjson', 'csv'] as const satisfies FormatName[];
 export const ALL_FORMATS = [...ROW_FORMATS, 'parquet'] as const;
 
-const [OFFERED, LENIENT, OPTIONAL] = [Symbol('formats'), Symbol('lenient'), Symbol('optional')];
-const [LISTS, FEED] = [Symbol('lists'), Symbol('feed')];
-
 /** Sets the formats of a handler. The default is JSON. */
-export const Offers = (formats: readonly FormatName[]): MethodDecorator => SetMetadata(OFFERED, formats);
+export const Offers = Reflector.createDecorator<readonly FormatName[]>();
 
-export const TakesAnyQuery = (): MethodDecorator & ClassDecorator => SetMetadata(LENIENT, true);
+export const TakesAnyQuery = Reflector.createDecorator({ transform: () => true });
 
-export const OptionalBody = (): ClassDecorator => SetMetadata(OPTIONAL, true);
+export const OptionalBody = Reflector.createDecorator({ transform: () => true });
 
 /** Names the feed of a snapshot. In 1.2 the snapshot itself had these parameters. */
-export const HasFeed = (path: string): MethodDecorator => SetMetadata(FEED, path);
+export const HasFeed = Reflector.createDecorator<string>();
 const MOVED_TO_FEED = ['since', 'limit'];
+
+const LISTS = Symbol('lists');
 
 /** Turns a query parameter into a list: `name=a&name=b` or `name[]=a&name[]=b`. `itemsOf` splits each value. */
 export const MayRepeat = (itemsOf = (value: string): string[] => [value]): PropertyDecorator =>
@@ -67,13 +65,12 @@ export class ParametersGuard implements CanActivate {
     if (!isEmpty(request.body) && !declares(context, RouteParamtypes.BODY))
       throw invalidParameters([unknownMember('body')]);
     const handler = context.getHandler();
-    if (this.reflector.getAllAndOverride<boolean | undefined>(LENIENT, [handler, context.getClass()]))
-      return true;
+    if (this.reflector.getAllAndOverride(TakesAnyQuery, [handler, context.getClass()])) return true;
     if (request.url.includes('?')) {
-      refuseMoved(request.query, handler);
+      refuseMoved(request.query, this.reflector.get(HasFeed, handler));
       if (!declares(context, RouteParamtypes.QUERY)) refuseUnknown(Object.keys(request.query));
     }
-    request.context.format = requestedFormat(request, handler);
+    request.context.format = requestedFormat(request, this.reflector.get(Offers, handler));
     return true;
   }
 }
@@ -81,10 +78,10 @@ export class ParametersGuard implements CanActivate {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
-function refuseMoved(query: Request['query'], handler: object): void {
-  const feed = Reflect.getMetadata(FEED, handler) as string | undefined;
-  const moved = feed === undefined ? [] : MOVED_TO_FEED.filter((name) => name in query);
-  if (feed !== undefined && moved.length > 0)
+function refuseMoved(query: Request['query'], feed: string | undefined): void {
+  if (feed === undefined) return;
+  const moved = MOVED_TO_FEED.filter((name) => name in query);
+  if (moved.length > 0)
     throw invalidParameters(
       moved.map((parameter) => ({ parameter, detail: `is not known here; the changes are at ${feed}` })),
     );
@@ -100,9 +97,8 @@ function declares(context: ExecutionContext, type: RouteParamtypes): boolean {
  * Prefers the parameter `format`, which the query class validates, to `Accept`. The offered types carry parameters,
  * because a range with a parameter, such as a charset, matches only types that have it.
  */
-function requestedFormat(request: Request, handler: object): FormatName {
+function requestedFormat(request: Request, offered: readonly FormatName[] = ['json']): FormatName {
   const { accept } = request.headers;
-  const offered = (Reflect.getMetadata(OFFERED, handler) as readonly FormatName[] | undefined) ?? ['json'];
   const named = request.url.includes('?') ? request.query.format : undefined;
   if (named !== undefined) return offered.find((format) => format === named) ?? 'json';
   if (accept === undefined || accept === '*/*' || accept === MEDIA_TYPES.json) return 'json';
@@ -136,7 +132,7 @@ export class StrictValidationPipe extends ValidationPipe {
     const { type, metatype } = metadata;
     if (type !== 'body' && type !== 'query') return given; // path parameters and custom decorators
     if (type === 'query') return this.checkQuery(given, metadata);
-    const isOptional = metatype !== undefined && Reflect.getMetadata(OPTIONAL, metatype) === true;
+    const isOptional = metatype !== undefined && Reflect.getMetadata(OptionalBody.KEY, metatype) === true;
     const value = isOptional ? (given ?? {}) : given;
     if (!isObject(value)) throw invalidParameter('body', 'must be a JSON object');
     return this.check(value, metadata);
