@@ -1,15 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  ValidateBy,
-  type ValidationArguments,
-} from 'class-validator';
+import { IsArray, IsOptional, IsString, Length } from 'class-validator';
 import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
@@ -24,8 +16,7 @@ const [FIRST_EXAMPLE, LAST_EXAMPLE] = ['2026-03-29', '2026-03-30'];
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && parseDay(value) !== undefined;
 
-const IsDay = (): PropertyDecorator =>
-  ValidateBy({ name: 'isDay', validator: { validate: isDay, defaultMessage: () => NO_DAY } });
+const IsDay = (): PropertyDecorator => Refuses((value) => (isDay(value) ? undefined : NO_DAY));
 
 export const FirstDay = (): PropertyDecorator =>
   applyDecorators(ApiProperty({ description: FIRST_DAY, format: 'date', example: FIRST_EXAMPLE }), IsDay());
@@ -52,7 +43,7 @@ export const InFormat = (formats: readonly FormatName[]): PropertyDecorator =>
       default: 'json',
     }),
     IsOptional(),
-    IsIn(formats, { message: ({ value }: ValidationArguments) => notOneOf(formats, value) }),
+    Refuses((value) => (formats.some((format) => format === value) ? undefined : notOneOf(formats, value))),
   );
 
 /** A longer number stays text, so that its error repeats what the client sent. */
