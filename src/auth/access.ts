@@ -8,14 +8,15 @@ import {
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, type ModulesContainer, type Reflector } from '@nestjs/core';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import { ApiError, invalidParameter, notFound, type ErrorCode } from '../http/api-error.js';
 import { clientAddress } from '../http/client-address.js';
 import type { CallerEnterprise, CallerKey, CallerPerson } from '../http/request-context.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
-import { RespondsWithProblems, NeedsAdminAndEnterprise, NeedsSession } from '../openapi/decorators.js';
+import { SECURITY_SCHEMES } from '../openapi/components.js';
+import { RespondsWithProblems } from '../openapi/decorators.js';
 import type { Scope } from './scopes.js';
 
 export interface ScopeAccess {
@@ -90,7 +91,8 @@ const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
 export const AdminRoutes = ({ data = false } = {}): ClassDecorator =>
   applyDecorators(
     opensTo({ kind: 'admin', data }),
-    NeedsAdminAndEnterprise(),
+    ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
+    ApiSecurity({ [SECURITY_SCHEMES.session]: [] }),
     RespondsWithProblems(
       ...(data ? (['data_pages_off'] as const) : []),
       'invalid_parameter',
@@ -113,7 +115,7 @@ export const AdminRoutes = ({ data = false } = {}): ClassDecorator =>
 export const SignedIn = ({ keepAlive = true } = {}): MethodDecorator & ClassDecorator =>
   applyDecorators(
     opensTo({ kind: 'session', keepAlive }),
-    NeedsSession(),
+    ApiSecurity({ [SECURITY_SCHEMES.session]: [] }),
     RespondsWithProblems('not_signed_in', 'unavailable'),
   );
 

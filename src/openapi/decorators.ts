@@ -1,18 +1,9 @@
 import { HttpCode, applyDecorators } from '@nestjs/common';
-import {
-  ApiHeader,
-  ApiOperation,
-  ApiParam,
-  ApiProperty,
-  ApiQuery,
-  ApiResponse,
-  ApiSecurity,
-} from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiProperty, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.filter.js';
 import { fieldsOf } from '../streaming/fields/fields.js';
 import { ALL_FORMATS, type FormatName, HasFeed, Offers, ROW_FORMATS } from '../http/request-validation.js';
-import { SECURITY_SCHEMES } from './components.js';
 
 type OperationTexts = Readonly<Record<'id' | 'summary' | 'description', string>>;
 
@@ -53,15 +44,6 @@ export const TakesDevice = (): MethodDecorator =>
     RespondsWithProblems('device_not_found'),
     TakesId('Identifier of a device of the enterprise.', 'tablet-1'),
   );
-
-export const NeedsAdminAndEnterprise = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(
-    ApiSecurity({ [SECURITY_SCHEMES.admin]: [], [SECURITY_SCHEMES.enterprise]: [] }),
-    NeedsSession(),
-  );
-
-export const NeedsSession = (): MethodDecorator & ClassDecorator =>
-  ApiSecurity({ [SECURITY_SCHEMES.session]: [] });
 
 export const OF_BODIES = ['payload_too_large', 'unsupported_media_type'] as const;
 
@@ -109,24 +91,32 @@ export const ChoosesFields = (type: Class): MethodDecorator => {
     description: 'The fields to return, separated by commas.',
     style: 'form',
     explode: false,
-    schema: {
-      type: 'array',
-      items: { type: 'string', enum: names },
-    },
+    schema: { type: 'array', items: { type: 'string', enum: names } },
   });
 };
 
+/** Documents JSON only, so that generated clients get one type. The parameter `format` describes the other formats. */
 export const RespondsWithRows = (
   type: Class,
   description: string,
   formats: readonly FormatName[] = ROW_FORMATS,
-): MethodDecorator => describeRows(type, description, formats, {});
+  headers: Headers = {},
+): MethodDecorator =>
+  applyDecorators(
+    Offers(formats),
+    ChoosesFields(type),
+    ApiResponse({ status: 200, description, type: [type], headers }),
+  );
+
+/** Documents an array in every format, without an ETag and a token. */
+export const RespondsWithArray = (type: Class, description: string): MethodDecorator =>
+  RespondsWithRows(type, description, ALL_FORMATS);
 
 /** `feed` is the path of the changes after the response. */
 export const RespondsWithSnapshot = (type: Class, description: string, feed: string): MethodDecorator =>
   applyDecorators(
     HasFeed(feed),
-    describeRows(
+    RespondsWithRows(
       type,
       `${description} The changes after this state are at \`${feed}\`.`,
       ALL_FORMATS,
@@ -159,21 +149,3 @@ const MayBeUnchanged = (): MethodDecorator =>
     }),
     ApiResponse({ status: 304, description: 'Nothing has changed.', headers: headersNamed('ETag') }),
   );
-
-/** Documents an array in every format, without an ETag and a token. */
-export const RespondsWithArray = (type: Class, description: string): MethodDecorator =>
-  describeRows(type, description, ALL_FORMATS, {});
-
-/** Documents JSON only, so that generated clients get one type. The parameter `format` describes the other formats. */
-function describeRows(
-  type: Class,
-  description: string,
-  formats: readonly FormatName[],
-  headers: Headers,
-): MethodDecorator {
-  return applyDecorators(
-    Offers(formats),
-    ChoosesFields(type),
-    ApiResponse({ status: 200, description, type: [type], headers }),
-  );
-}

@@ -10,7 +10,7 @@ interface Parameter {
   readonly description?: string;
   readonly required?: boolean;
   readonly example?: Value;
-  readonly schema?: { readonly default?: Value; readonly items?: object };
+  readonly schema?: { readonly default?: Value; readonly items?: { readonly enum?: readonly Value[] } };
 }
 
 const ABOUT =
@@ -88,11 +88,9 @@ function itemOf(path: string, operation: Operation, parameters: readonly Paramet
   };
 }
 
-const firstOf = (items: { readonly enum?: readonly Value[] } = {}): Value | undefined => items.enum?.[0];
-
 function valueOf({ name, description, required = false, example, schema }: Parameter) {
   const isDay = name.endsWith('date');
-  const usual = String(example ?? schema?.default ?? firstOf(schema?.items) ?? '');
+  const usual = String(example ?? schema?.default ?? schema?.items?.enum?.[0] ?? '');
   const value = isDay ? new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) : usual;
   return { key: name, value, description, disabled: !required };
 }
