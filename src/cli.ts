@@ -6,7 +6,6 @@ import { withEnvFile } from './config/env-file.js';
 const data = () => import('./cli/data.commands.js');
 const maintenance = () => import('./cli/maintenance.commands.js');
 const admin = () => import('./cli/admin.commands.js');
-const enterprise = () => import('./cli/enterprise.commands.js');
 
 /** Files by the first word of a command. They load on demand, so that an import starts faster. */
 const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
@@ -14,7 +13,7 @@ const FILES = new Map<string, () => Promise<{ readonly COMMANDS: Commands }>>([
   ['import', data],
   ['demo', maintenance],
   ['backup', data],
-  ['enterprise', enterprise],
+  ['enterprise', data],
   ['admin', admin],
   ['audit', maintenance],
   ['sync', data],

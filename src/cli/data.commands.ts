@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Environment, loadDatabaseConfig } from '../config/config.js';
 import { engineFor } from '../app/data-source.js';
@@ -5,11 +6,22 @@ import { noteFigure } from '../database/figures.js';
 import { Transactions } from '../database/transactions.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
+import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { ImportAudit } from '../modules/importer/import-audit.js';
 import { findImportFiles, importFiles } from '../modules/importer/import-files.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
+import { InvalidRecord, recordParser } from '../modules/importer/record-parser.js';
 import { numberRows } from '../modules/importer/row-numbering.js';
-import { EXIT, FLAG, OPERATOR, abortedBy, reportInterruption, type Commands } from './command.js';
+import {
+  EXIT,
+  FLAG,
+  OPERATOR,
+  TEXT,
+  abortedBy,
+  reportInterruption,
+  type Commands,
+  type Values,
+} from './command.js';
 import { refuseNewerSchema, printDatabase, withDatabase } from './context.js';
 
 export const COMMANDS: Commands = {
@@ -35,6 +47,14 @@ export const COMMANDS: Commands = {
       await (await engineFor(database)).backUp(file);
       console.log(`Backup written to ${file}`);
     },
+  },
+  'enterprise add': {
+    options: { id: TEXT, name: TEXT, 'time-zone': TEXT },
+    needs: ['id', 'name', 'time-zone'],
+    run: (env, _words, values) => withDatabase(env, (services) => addEnterprise(services, values)),
+  },
+  'enterprise list': {
+    run: (env) => withDatabase(env, listEnterprises),
   },
   sync: {
     options: { number: FLAG },
@@ -68,4 +88,31 @@ async function runImport(env: Environment, paths: string[]): Promise<void> {
     await noteFigure(services.get(Transactions), 'import');
     if (!isComplete) process.exitCode = EXIT.incomplete;
   });
+}
+
+async function addEnterprise(services: INestApplicationContext, values: Values): Promise<void> {
+  await refuseNewerSchema(services, 'enterprise add');
+  const [id, name, timeZone] = [values.id, values.name, values['time-zone']].map(String);
+  checkRecord({ id, name, time_zone: timeZone });
+  // Another command may insert the same enterprise. The transaction then fails, and its retry finds the enterprise.
+  await services.get(Transactions).run(async (manager) => {
+    if (await manager.existsBy(Enterprise, { id })) throw new Error(`Enterprise ${id} already exists`);
+    await manager.insert(Enterprise, { id, name, timeZone });
+  });
+  console.log(`Enterprise ${id} added`);
+}
+
+/** Checks the values like those of an import file. */
+function checkRecord(record: object): void {
+  try {
+    recordParser('enterprises').parse(record);
+  } catch (error) {
+    if (!(error instanceof InvalidRecord)) throw error;
+    throw new Error(`--${error.message.replace('_', '-')}`, { cause: error });
+  }
+}
+
+async function listEnterprises(services: INestApplicationContext): Promise<void> {
+  const enterprises = await services.get(DataSource).manager.find(Enterprise, { order: { id: 'ASC' } });
+  for (const { id, name, timeZone } of enterprises) console.log([id, name, timeZone].join('\t'));
 }
