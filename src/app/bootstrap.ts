@@ -9,7 +9,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { VERSION, type Config } from '../config/config.js';
 import { withEmbeddedSecrets } from '../config/data-folder.js';
-import { setPublicUrl } from '../http/public-url.js';
+import { CONFIG_OF_APP } from '../http/public-url.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ActivityService } from '../modules/activity/activity.service.js';
 import { FailedCallsService } from '../modules/api-keys/failed-calls.service.js';
@@ -65,7 +65,7 @@ export async function createApp(
   app.disable('x-powered-by');
   app.disable('etag'); // a tag requires a hash of the whole response
   app.set('trust proxy', config.trustProxy);
-  setPublicUrl(app, config);
+  app.set(CONFIG_OF_APP, config);
   // the parser of Express drops parameters after the first 1,000 instead of rejecting them
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   const headers = commonHeaders(config.publicUrl);

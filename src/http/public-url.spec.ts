@@ -1,12 +1,12 @@
 import express, { type Request } from 'express';
-import { publicUrl, setPublicUrl } from './public-url.js';
+import { CONFIG_OF_APP, publicUrl } from './public-url.js';
 
 const DEFAULT = { publicUrl: 'http://127.0.0.1:3000/base', hasPublicUrl: false, basePath: '/base' };
 
 function from(headers: Readonly<Record<string, string>>, config = DEFAULT): string {
   const app = express();
   app.set('trust proxy', 'loopback');
-  setPublicUrl(app, config);
+  app.set(CONFIG_OF_APP, config);
   const request = Object.create(app.request) as Request;
   const socket = { remoteAddress: '127.0.0.1' };
   return publicUrl(

@@ -4,13 +4,8 @@ import type { Config } from '../config/config.js';
 /** Matches a name, an IPv4 address or an IPv6 address in brackets, each with an optional port. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-const SETTING = 'public url';
-
-type PublicUrl = Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'basePath'>;
-
-export function setPublicUrl(app: { set(name: string, value: unknown): unknown }, config: PublicUrl): void {
-  app.set(SETTING, config);
-}
+/** Name of the setting of Express that holds the settings of the service. */
+export const CONFIG_OF_APP = 'config';
 
 /**
  * Returns the address of the service for links, without a slash at the end: `PUBLIC_URL`, or the scheme and host of the
@@ -18,7 +13,7 @@ export function setPublicUrl(app: { set(name: string, value: unknown): unknown }
  * without a valid host gets the local address.
  */
 export function publicUrl(request: Request): string {
-  const { publicUrl, hasPublicUrl, basePath } = request.app.get(SETTING) as PublicUrl;
+  const { publicUrl, hasPublicUrl, basePath } = request.app.get(CONFIG_OF_APP) as Config;
   const { host } = request as { host: string | undefined };
   if (
     hasPublicUrl ||
