@@ -37,7 +37,7 @@ import { bringUpToDate } from './core.module.js';
 import { stopGracefully } from './graceful-shutdown.js';
 import { handleClientErrors, StreamingAdapter } from './http-server.js';
 import { LoadShedder } from './load-shedding.js';
-import { CannotListen, startBanner } from './startup-messages.js';
+import { startBanner, whyNotListening } from './startup-messages.js';
 import { bulkPaths } from '../auth/access.js';
 
 const BACKLOG = 4_096;
@@ -114,7 +114,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
     logger.error({ err: error }, 'cannot listen');
-    throw new CannotListen(error as NodeJS.ErrnoException);
+    throw new Error(whyNotListening(error as NodeJS.ErrnoException), { cause: error });
   });
   const { port } = server.address() as AddressInfo;
   if ((cluster.worker?.id ?? 1) === 1) {

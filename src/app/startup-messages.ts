@@ -55,13 +55,7 @@ export function shownSecret(kept: KeptSecret, isTerminal: boolean): string {
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
-export class CannotListen extends Error {
-  constructor(cause: NodeJS.ErrnoException) {
-    super(whyNotListening(cause), { cause });
-  }
-}
-
-function whyNotListening({ code }: NodeJS.ErrnoException): string {
+export function whyNotListening({ code }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return 'another process listens on this HOST and PORT.';
   if (code === 'EACCES') return 'the process has no permission to use this PORT.';
   return `HOST must be a name or address of this machine (${code ?? 'unknown'}).`;
