@@ -15,15 +15,13 @@ const PAUSE_MS = { first: 20, longest: 500 };
 export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  async run<T>(work: (manager: EntityManager) => Promise<T>, tryForMs = TRY_FOR_MS): Promise<T> {
-    const engine = engineOf(this.dataSource);
-    return this.tried(() => engine.transaction(this.dataSource, work), tryForMs);
+  run<T>(work: (manager: EntityManager) => Promise<T>, tryForMs = TRY_FOR_MS): Promise<T> {
+    return this.tried(() => engineOf(this.dataSource).transaction(this.dataSource, work), tryForMs);
   }
 
   /** All reads of `work` show one state. It must not write. */
-  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const engine = engineOf(this.dataSource);
-    return this.tried(() => engine.snapshot(this.dataSource, work), TRY_FOR_MS);
+  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.tried(() => engineOf(this.dataSource).snapshot(this.dataSource, work), TRY_FOR_MS);
   }
 
   private async tried<T>(attemptOnce: () => Promise<T>, tryForMs: number): Promise<T> {
