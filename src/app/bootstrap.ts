@@ -40,9 +40,6 @@ import { LoadShedder } from './load-shedding.js';
 import { startBanner, whyNotListening } from './startup-messages.js';
 import { bulkPaths } from '../auth/access.js';
 
-const BACKLOG = 4_096;
-const DOCUMENTS_AFTER_MS = 1_000;
-
 export type InstantiateApp = (
   module: DynamicModule,
   adapter: StreamingAdapter,
@@ -111,7 +108,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   const loaded = await demo.loadOnFirstStart();
   await app.get(OperatingFigures).start();
   const server: Server = app.getHttpServer();
-  server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+  server.listen({ port: config.port, host: config.host, backlog: 4_096 });
   await once(server, 'listening').catch((error: unknown) => {
     logger.error({ err: error }, 'cannot listen');
     throw new Error(whyNotListening(error as NodeJS.ErrnoException), { cause: error });
@@ -123,7 +120,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   }
   logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');
   // later, so that the start does not wait for it
-  setTimeout(() => app.get(Documents).makeAll(), DOCUMENTS_AFTER_MS).unref();
+  setTimeout(() => app.get(Documents).makeAll(), 1_000).unref();
 }
 
 function listeningOn(config: Config, port: number): Config {

@@ -19,7 +19,6 @@ import { StreamedResponse } from '../streaming/streamed-response.js';
 
 /** Timeout for a client that does not read. At 10 kB/s, system buffers show only after two minutes that it reads. */
 const STALLED_AFTER_MS = 180_000;
-const MAX_CONNECTIONS = 10_000;
 /** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
 
@@ -33,7 +32,7 @@ const REQUEST_LIMITS: ServerOptions = {
 
 export function limitConnections(server: Server): void {
   server.setTimeout(STALLED_AFTER_MS, endConnection);
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = 10_000;
 }
 
 /**

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js';
 
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d+$/;
 const IPV4_SUFFIX = /(?<=:)\d+(?:\.\d+){3}/;
-const NETWORK_HEXTETS = 4;
 
 /** Removes port and zone. Falls back to the address of the proxy, because a trusted proxy may forward any text. */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
@@ -24,7 +23,7 @@ export function networkOf(text: string): string {
   if (isIP(text) === 0) return text;
   const address = parseAddress(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  const hextets = address.parts.slice(0, NETWORK_HEXTETS).map((part) => part.toString(16));
+  const hextets = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${hextets.join(':')}::/64`;
 }
 

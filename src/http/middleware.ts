@@ -14,8 +14,6 @@ import { requestIdOf } from './request-context.js';
 
 export type CommonHeaders = Readonly<Record<string, string>>;
 
-const TWO_YEARS = 63_072_000;
-
 /** Returns the headers that helmet would set. Pages use another Content-Security-Policy. */
 export function commonHeaders(publicUrl: string): CommonHeaders {
   return {
@@ -34,7 +32,7 @@ export function commonHeaders(publicUrl: string): CommonHeaders {
     'X-XSS-Protection': '0',
     // browsers store this for two years, so it needs an https address
     ...(publicUrl.startsWith('https:') && {
-      'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
 }

@@ -7,7 +7,6 @@ import { type RequestObserver, routeOf } from '../http/middleware.js';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Prometheus metrics of one process. Label values come from the code, never from a request. */
 @Injectable()
@@ -41,7 +40,7 @@ export class Metrics {
   readonly keyLookupBatch = this.histogram(
     'key_look_up_batch_size',
     'API keys per lookup query.',
-    BATCH_SIZES,
+    [1, 2, 4, 8, 16, 32, 64, 128, 256],
   );
   readonly connectionWait = this.histogram(
     'database_connection_wait_seconds',

@@ -9,7 +9,6 @@ import { FailedAuthentication, RateLimits, SHARED_COUNTS } from './rate-limits.j
 
 /** Command timeout, after which the connection closes and later requests do not wait for Redis. */
 const COMMAND_TIMEOUT_MS = 250;
-const LONGEST_PAUSE_MS = 2_000;
 
 @Module({
   providers: [
@@ -57,7 +56,7 @@ async function connectRedis(url: string | undefined, logger: Logger): Promise<Re
     commandTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: COMMAND_TIMEOUT_MS, // closes the connection to a frozen server
     connectTimeout: 1_000,
-    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
   });
   let isUnavailable = false;
   redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -2,12 +2,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
 
-const FIRST_WITH_NODE_SQLITE = 24;
-
 /** Loads better-sqlite3 on demand, because a service on MySQL does not need it (decision 0002). */
 export function sqliteDriver(): typeof BetterSqlite {
-  if (Number.parseInt(process.versions.node, 10) >= FIRST_WITH_NODE_SQLITE)
-    return NodeSqlite as unknown as typeof BetterSqlite;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return NodeSqlite as unknown as typeof BetterSqlite;
   try {
     return createRequire(__filename)('better-sqlite3') as typeof BetterSqlite;
   } catch (cause) {

@@ -9,8 +9,6 @@ import { sqliteDriver } from './sqlite-driver.js';
 import { SqliteReader } from './sqlite-reader.js';
 
 const BUSY_TIMEOUT = 'busy_timeout = 5000'; // waits for another process, such as an import
-const KEPT_LOG_BYTES = 64 * 1024 * 1024;
-const OWNER_ONLY = 0o600;
 
 export function sqliteEngine(file: string): Engine {
   let last: Promise<unknown> = Promise.resolve();
@@ -64,7 +62,7 @@ function dataSourceOptions(file: string): DataSourceOptions {
 }
 
 function tune(sqlite: Database): void {
-  sqlite.pragma(`journal_size_limit = ${KEPT_LOG_BYTES}`);
+  sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   sqlite.pragma(BUSY_TIMEOUT);
   // overwrites erased data with zeros, so that the file no longer contains it
   sqlite.pragma('secure_delete = ON');
@@ -93,7 +91,7 @@ async function backUp(file: string, path: string): Promise<void> {
   if (existsSync(path)) throw new Error(isThere);
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });
-  const copy = await open(unfinished, 'wx', OWNER_ONLY);
+  const copy = await open(unfinished, 'wx', 0o600);
   try {
     const database = new (sqliteDriver())(file, { fileMustExist: true });
     try {
