@@ -37,13 +37,10 @@ function readableOutput(): DestinationStream {
 /** Buffers lines for 50 ms, because a write costs as much as a small request. */
 const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as const;
 
-let stdout: ReturnType<typeof destination> | undefined;
-
-function standardOutput(): ReturnType<typeof destination> {
-  if (stdout) return stdout;
+function standardOutput(): DestinationStream {
   const lines = destination(LINES);
   process.on('exit', () => lines.flushSync());
-  return (stdout = lines);
+  return lines;
 }
 
 /**
