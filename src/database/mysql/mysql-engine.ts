@@ -4,17 +4,9 @@ import type { Engine } from '../engine/engine.js';
 import { MigrationLock } from './migration-lock.js';
 import { MysqlReader, POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-reader.js';
 
-type ServerFamily = 'mysql' | 'mariadb';
-
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const WRITE_CONNECTIONS = 5;
-
-/** Collations that compare text exactly, including spaces at the end (decision 0009). */
-const EXACT: Readonly<Record<ServerFamily, string>> = {
-  mariadb: 'utf8mb4_nopad_bin',
-  mysql: 'utf8mb4_0900_bin',
-};
 
 export const mysqlEngine = (url: string): Engine => ({
   dataSourceOptions: (isPrompt) => dataSourceOptions(url, isPrompt),
@@ -40,7 +32,11 @@ export const mysqlEngine = (url: string): Engine => ({
   byPrimaryKey: () => 'FORCE INDEX (PRIMARY)',
   joinInOrder: 'STRAIGHT_JOIN',
   now: 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)',
-  exactText: ({ options }) => ({ charset: 'utf8mb4', collation: EXACT[options.type as ServerFamily] }),
+  /** Both collations compare text exactly, including spaces at the end. */
+  exactText: ({ options }) => ({
+    charset: 'utf8mb4',
+    collation: options.type === 'mariadb' ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin',
+  }),
   onlineIndex: ' ALGORITHM=INPLACE LOCK=NONE',
   addColumn,
 });
@@ -68,7 +64,7 @@ async function dataSourceOptions(url: string, isPrompt: boolean): Promise<DataSo
 }
 
 /** Throws if the server runs in a mode in which mysql2 escapes strings wrongly. */
-async function serverFamily(url: string): Promise<ServerFamily> {
+async function serverFamily(url: string): Promise<'mysql' | 'mariadb'> {
   const connection = await createConnection({ uri: url, connectTimeout: CONNECT_TIMEOUT_MS });
   try {
     const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version, @@sql_mode AS mode');

@@ -19,8 +19,6 @@ const SHORT_RESPONSES = 12;
 /** Timeout for a connection and its first result. After it the database counts as unavailable. */
 export const RESPOND_WITHIN_MS = 1_650;
 const STALLED_AFTER_MS = 10_000;
-/** Timeout for a slow reader, longer than the buffers between server and client take to drain. */
-const SERVER_WAITS_SECONDS = 600;
 
 /** Closes idle connections after 10 s, so that a recovered server gets its share of new ones. */
 export const POOL_OPTIONS = {
@@ -35,7 +33,8 @@ export const POOL_OPTIONS = {
 const SETTINGS = [
   // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,
-  `net_write_timeout = ${SERVER_WAITS_SECONDS}`,
+  // Lets a slow client read, for longer than the buffers between server and client take to drain.
+  'net_write_timeout = 600',
   // Removes the mode in which mysql2 escapes strings wrongly. The start rejects it, but checks one server only.
   "sql_mode = TRIM(BOTH ',' FROM REPLACE(CONCAT(',', @@sql_mode, ','), ',NO_BACKSLASH_ESCAPES,', ','))",
 ];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { TableColumn, type DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { TableColumn, type QueryRunner } from 'typeorm';
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { Engine } from '../engine/engine.js';
 import { sqliteDriver } from './sqlite-driver.js';
@@ -20,15 +20,30 @@ export function sqliteEngine(file: string): Engine {
   }
 
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- the other engine queries its server
-    dataSourceOptions: async () => dataSourceOptions(file),
+    dataSourceOptions: () => {
+      closeDataFolder(file);
+      return Promise.resolve({
+        type: 'better-sqlite3',
+        database: file,
+        driver: sqliteDriver(),
+        enableWAL: true,
+        prepareDatabase: tune,
+      });
+    },
     rowReader: () => new SqliteReader(file),
     transaction: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
     snapshot: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
     whileLocked: (_dataSource, migrate) => migrate(),
-    emptyLog: (dataSource) =>
+    /**
+     * Moves the log into the file without waiting for readers, because the driver would block the process. If a reader
+     * needs the log, the next checkpoint overwrites it.
+     */
+    emptyLog: ({ driver }) =>
       inTurn(() => {
-        emptyLog(dataSource);
+        const { databaseConnection: sqlite } = driver as unknown as { databaseConnection: Database };
+        sqlite.pragma('busy_timeout = 0');
+        sqlite.pragma('wal_checkpoint(TRUNCATE)');
+        sqlite.pragma(BUSY_TIMEOUT);
       }),
     backUp: (path) => backUp(file, resolve(path)),
     onConflict: (identity) => `ON CONFLICT (${identity.join(', ')}) DO UPDATE SET`,
@@ -50,17 +65,6 @@ export function sqliteEngine(file: string): Engine {
   };
 }
 
-function dataSourceOptions(file: string): DataSourceOptions {
-  closeDataFolder(file);
-  return {
-    type: 'better-sqlite3',
-    database: file,
-    driver: sqliteDriver(),
-    enableWAL: true,
-    prepareDatabase: tune,
-  };
-}
-
 function tune(sqlite: Database): void {
   sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   sqlite.pragma(BUSY_TIMEOUT);
@@ -69,21 +73,6 @@ function tune(sqlite: Database): void {
   // safe in WAL mode: a power failure can cost the last commits, but never the file
   sqlite.pragma('synchronous = NORMAL');
 }
-
-/**
- * Moves the log into the file without waiting for readers, because the driver would block the process. If a reader
- * needs the log, the next checkpoint overwrites it.
- */
-function emptyLog({ driver }: DataSource): void {
-  const { databaseConnection: sqlite } = driver as unknown as { databaseConnection: Database };
-  sqlite.pragma('busy_timeout = 0');
-  sqlite.pragma('wal_checkpoint(TRUNCATE)');
-  sqlite.pragma(BUSY_TIMEOUT);
-}
-
-/** The driver reads the database only, so the disk of the copy is full. */
-const FULL = /^(SQLITE_FULL|ENOSPC)/;
-const BACKUP_FULL = 'The disk of the backup is full. Free some space, then try again.';
 
 /** Copies a consistent state. The copy gets its name at the end, and never replaces a file. */
 async function backUp(file: string, path: string): Promise<void> {
@@ -104,7 +93,9 @@ async function backUp(file: string, path: string): Promise<void> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new Error(isThere, { cause: error });
-    if (FULL.test(code)) throw new Error(BACKUP_FULL, { cause: error });
+    // the driver reads the database only, so the disk of the copy is full
+    if (/^(SQLITE_FULL|ENOSPC)/.test(code))
+      throw new Error('The disk of the backup is full. Free some space, then try again.', { cause: error });
     throw error;
   } finally {
     await copy.close();

@@ -69,13 +69,10 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
       if (!sink.take(row.become(values as Value[]))) continue;
       await sink.pause();
       if (sink.isGone) throw new ReceiverGone();
-      if (performance.now() - since > this.logLimit.forMs && this.logBytes > this.logLimit.bytes)
-        throw new DatabaseUnavailable('log_held_back');
+      if (performance.now() - since <= this.logLimit.forMs) continue;
+      const { size = 0 } = statSync(`${this.file}-wal`, { throwIfNoEntry: false }) ?? {};
+      if (size > this.logLimit.bytes) throw new DatabaseUnavailable('log_held_back');
     }
-  }
-
-  private get logBytes(): number {
-    return statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   private prepare(sql: string): Statement {
