@@ -13,19 +13,14 @@ const FILE = 'openapi.json';
  * Writes openapi.json. With `--check`, compares the committed file instead. With `--internal`, prints the document of the
  * internal routes, from which the portal's types are generated.
  */
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   if (process.argv.includes('--internal')) {
     process.stdout.write(await generate(internalDocument));
-    return 0;
+    return;
   }
   const text = await generate(customerDocument);
-  if (!process.argv.includes('--check')) {
-    writeFileSync(FILE, text);
-    return 0;
-  }
-  if (readFileSync(FILE, 'utf8') === text) return 0;
-  process.stderr.write(`${FILE} is stale: run "npm run openapi" and commit it\n`);
-  return 1;
+  if (!process.argv.includes('--check')) writeFileSync(FILE, text);
+  else if (readFileSync(FILE, 'utf8') !== text) fail(`${FILE} is stale: run "npm run openapi" and commit it`);
 }
 
 async function generate(describe: typeof customerDocument): Promise<string> {
@@ -39,10 +34,9 @@ async function generate(describe: typeof customerDocument): Promise<string> {
   return `${JSON.stringify(sorted(document), undefined, 2)}\n`;
 }
 
-main().then(
-  (status) => (process.exitCode = status),
-  (error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+function fail(reason: unknown): void {
+  process.stderr.write(`${String(reason)}\n`);
+  process.exitCode = 1;
+}
+
+main().catch(fail);
