@@ -13,7 +13,7 @@ import { ImporterService } from '../modules/importer/importer.service.js';
 import { messageOf, type Command, type Values } from './command.js';
 
 type Services = INestApplicationContext;
-type Work = (services: Services, ran: readonly string[]) => Promise<void>;
+type Work = (services: Services, ran: readonly string[], seal?: AuditChain) => Promise<void>;
 
 export async function withSettings(env: Environment, work: Work): Promise<void> {
   // Loads half of all code on demand, because an import does not need it.
@@ -31,10 +31,7 @@ export const onServices =
     withSettings(env, (services) => work(services, values, words));
 
 /** Requires the database settings only. A pepper is optional, but must be that of the database. */
-export function withDatabase(
-  env: Environment,
-  work: (services: Services, ran: readonly string[], seal: AuditChain | undefined) => Promise<void>,
-): Promise<void> {
+export function withDatabase(env: Environment, work: Work): Promise<void> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
   return withServices(config, [], async (services, ran) => {
     const isSealed = config.keyPepper !== undefined;
