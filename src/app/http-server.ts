@@ -5,7 +5,6 @@ import {
   STATUS_CODES,
   type RequestListener,
   type Server,
-  type ServerOptions,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -21,14 +20,6 @@ import { StreamedResponse } from '../streaming/streamed-response.js';
 const STALLED_AFTER_MS = 180_000;
 /** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
-
-const REQUEST_LIMITS: ServerOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
-  keepAliveTimeout: 75_000,
-  connectionsCheckingInterval: 1_000,
-};
 
 export function limitConnections(server: Server): void {
   server.setTimeout(STALLED_AFTER_MS, endConnection);
@@ -48,8 +39,15 @@ export class StreamingAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const application = this.getInstance<Application>();
-    // http/middleware.ts responds to a request without a host with a problem document
-    const options = { ...REQUEST_LIMITS, ...expressPrototypes(application), requireHostHeader: false };
+    const options = {
+      ...expressPrototypes(application),
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      // exceeds the timeout of proxies, so that the proxy closes first and sends no request to a closing connection
+      keepAliveTimeout: 75_000,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false, // http/middleware.ts responds with a problem document
+    };
     const server = createServer(options, application);
     limitConnections(server);
     this.setHttpServer(server);

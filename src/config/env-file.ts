@@ -5,8 +5,6 @@ import { ConfigError, SETTING_NAMES, type Environment } from './config.js';
 
 const FILE = '.env';
 const SECRETS = /(TOKEN|PEPPER|PEPPER_PREVIOUS|PASSWORD|SECRET|_URL)$/;
-/** Variable of docker-compose.yml, which reads the same file. */
-const COMPOSE_VARIABLE = 'MYSQL_PASSWORD';
 
 /**
  * Adds the settings of a file `.env` in the working folder to the environment, which takes precedence. Ignores other
@@ -17,7 +15,7 @@ export function withEnvFile(env: Environment): Environment {
   const ignored: string[] = [];
   for (const [name, value] of Object.entries(parseEnv(readEnvFile()))) {
     if (SETTING_NAMES.has(name)) settings[name] = value;
-    else if (name !== COMPOSE_VARIABLE) ignored.push(name);
+    else if (name !== 'MYSQL_PASSWORD') ignored.push(name); // docker-compose.yml reads it from the same file
   }
   if (ignored.length > 0 && cluster.isPrimary)
     process.stderr.write(`${FILE}: unknown settings ignored: ${ignored.join(', ')}\n`);
