@@ -127,7 +127,7 @@ export class RateLimits {
     if (!this.all) return undefined;
     const all = await this.all.add(keyId);
     if (isBulk && this.bulk) return this.countBulk(keyId, response, all, this.bulk);
-    this.check(response, [all]);
+    this.check(response, keyId, [all]);
     return undefined;
   }
 
@@ -136,8 +136,7 @@ export class RateLimits {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve(undefined);
     const all = await counter.add(keyId);
-    if (bulk) this.check(response, [all, await bulk.look(keyId)], this.freePlaces(keyId));
-    else this.check(response, [all]);
+    this.check(response, keyId, bulk ? [all, await bulk.look(keyId)] : [all]);
     return async () => (bulk ? this.countBulk(keyId, response, all, bulk) : undefined);
   }
 
@@ -146,28 +145,24 @@ export class RateLimits {
     const bulk = isBulk ? this.bulk : undefined;
     const counters = [this.all, bulk].filter((counter) => counter !== undefined);
     const counts = await Promise.all(counters.map((counter) => counter.look(keyId)));
-    setHeaders(response, counts, bulk && this.freePlaces(keyId));
+    this.setHeaders(response, keyId, counts);
   }
 
   private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<GiveBack> {
     const mayRun = !all.exceeded && this.startBulk(keyId, response);
     const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
-    this.check(response, [all, counted], this.freePlaces(keyId));
+    this.check(response, keyId, [all, counted]);
     if (mayRun) {
       const windowEnds = Date.now() + (counted.seconds - 1) * 1_000; // the seconds are rounded up
       return async () => {
         if (Date.now() >= windowEnds) return; // the next window would get one request more
         const left = await bulk.takeBack(keyId);
-        if (!response.headersSent) setHeaders(response, [all, left], this.freePlaces(keyId));
+        if (!response.headersSent) this.setHeaders(response, keyId, [all, left]);
       };
     }
     this.metrics.rateLimitRefusals.inc({ policy: 'parallel' });
     const rule = `A key may run up to ${MAX_BULK_AT_ONCE} bulk requests at the same time.`;
     throw rateLimited(rule, RETRY_BULK_SECONDS);
-  }
-
-  private freePlaces(keyId: string): number {
-    return MAX_BULK_AT_ONCE - (this.runningBulk.get(keyId) ?? 0);
   }
 
   private startBulk(keyId: string, response: Response): boolean {
@@ -183,8 +178,8 @@ export class RateLimits {
     return true;
   }
 
-  private check(response: Response, counts: readonly Count[], freePlaces?: number): void {
-    setHeaders(response, counts, freePlaces);
+  private check(response: Response, keyId: string, counts: readonly Count[]): void {
+    this.setHeaders(response, keyId, counts);
     const over = counts.find(({ exceeded }) => exceeded);
     if (!over) return;
     const { name, rate } = over.counter;
@@ -192,18 +187,18 @@ export class RateLimits {
     const requests = name === 'bulk' ? 'bulk requests' : 'requests';
     throw rateLimited(`A key may make ${rate.limit} ${requests} in ${rate.seconds} seconds.`, over.seconds);
   }
-}
 
-/** `freePlaces` is set if the request counts as a bulk request. */
-function setHeaders(response: Response, counts: readonly Count[], freePlaces?: number): void {
-  const policies = counts.map(({ counter }) => counter.policy);
-  const rests = counts.map(describe);
-  if (freePlaces !== undefined) {
-    policies.push(PLACES_POLICY);
-    rests.push(`"${PLACES}";r=${freePlaces}`);
+  /** A bulk request has two counts, and a limit of requests at the same time. */
+  private setHeaders(response: Response, keyId: string, counts: readonly Count[]): void {
+    const policies = counts.map(({ counter }) => counter.policy);
+    const rests = counts.map(describe);
+    if (counts.length > 1) {
+      policies.push(PLACES_POLICY);
+      rests.push(`"${PLACES}";r=${MAX_BULK_AT_ONCE - (this.runningBulk.get(keyId) ?? 0)}`);
+    }
+    response.setHeader('RateLimit-Policy', policies.join(', '));
+    response.setHeader('RateLimit', rests.join(', '));
   }
-  response.setHeader('RateLimit-Policy', policies.join(', '));
-  response.setHeader('RateLimit', rests.join(', '));
 }
 
 export const FAILURES_OF_AN_ADDRESS = { limit: 30, seconds: 60 } as const;
