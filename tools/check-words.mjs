@@ -14,7 +14,7 @@ const LIMITS = {
 };
 const FIRST_WORDS = /^(?:What|Who|Whose|Whether|The same|So many)\b/;
 const GENERATED = [
-  'portal/src/api/schemas.ts',
+  'portal/openapi.d.ts',
   'clients/typescript/src/schemas.ts',
   'src/modules/sign-in/common-passwords.ts',
 ];

@@ -1,54 +1,32 @@
-/** The portal's names for the types of the API. */
+/** The types of the service's bodies, and those that the portal adds. */
 import type {
   Activity,
-  ApiKey,
   AuditEvent,
+  HiddenData,
+  operations,
   PortalSettings,
+  Scope,
   Session,
   Settings as EnterpriseSettings,
   UpdateApiKey,
-} from './schemas.js';
+} from '../../openapi.js';
 
-export { SCOPES } from './schemas.js';
-export type {
-  Account,
-  ApiKey,
-  ApiKeyWithSecret as IssuedKey,
-  Application,
-  AuditEvent,
-  AuditFilters,
-  AuditFlaw,
-  CreateApiKey as Wanted,
-  DataUsage,
-  DeviceDetail,
-  DeviceListItem as Device,
-  DeviceLocation,
-  InvitePerson as Invitation,
-  KeyConditions,
-  KeyCall,
-  KeyCallCount,
-  KeyCallPage,
-  KeyCalls,
-  KeyFeed,
-  LastPosition,
-  Link as LinkFor,
-  NewSecondFactor,
-  OwnSession,
-  Person,
-  PersonWithLink as LinkedPerson,
-  ProviderSignOut,
-  RetentionPreview,
-  Scope,
-  ScreenTime,
-  Session,
-  SignInOptions,
-  UpdateSettings as SettingsChange,
-} from './schemas.js';
+export type * from '../../openapi.js';
 
 export type Settings = EnterpriseSettings & PortalSettings;
 
-/** A kind of data that an API key does not see. */
-export type HiddenData = ApiKey['hidden_data'][number];
+/** A call that each scope allows. */
+export const PATHS: Readonly<Record<Scope, string>> = {
+  'device:GetList': '/api/v1/device/',
+  'device:GetDetail': '/api/v1/device/id/DEVICE_ID',
+  'device:GetDataUsage': '/api/v1/device/datausage/id/DEVICE_ID',
+  'device:GetScreenTime': '/api/v1/device/screentime/id/DEVICE_ID',
+  'device:GetApplication': '/api/v1/device/app/id/DEVICE_ID',
+  'device:GetLocation': '/api/v1/device-location/id/DEVICE_ID',
+};
+export const SCOPES = Object.keys(PATHS) as readonly Scope[];
+
+/** The kinds of data that an API key may not see. */
 export const HIDDEN_DATA: readonly HiddenData[] = ['credentials', 'identifiers', 'exact_location'];
 
 /** The roles of users, with the most permissions first. */
@@ -63,22 +41,19 @@ export interface ActivityHour extends Activity {
 /** Omitted fields keep their values, so that concurrent changes to them survive. */
 export type KeyChange = UpdateApiKey & { unchanged_since: string };
 
+type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
+
 /** A filter for events of the audit log. Omitted fields match all events. */
-export interface AuditFilter {
-  actor?: string;
-  action?: string;
-  api_key_id?: string;
-  outcome?: string;
-  startdate?: string;
-  enddate?: string;
-}
+export type AuditFilter = Omit<
+  QueryOf<'listAuditEvents'>,
+  'after' | 'before' | 'cursor' | 'limit' | 'search'
+>;
 
 /** A filter for failed calls. Omitted fields match all calls. */
-export interface CallFilter {
-  api_key_id?: string;
-  status?: string;
-  code?: string;
-}
+export type CallFilter = Pick<QueryOf<'findKeyCalls'>, 'api_key_id' | 'status' | 'code'>;
+
+/** A range of days as `YYYY-MM-DD` in the enterprise's time zone, inclusive. */
+export type DayRange = QueryOf<'listActivity'>;
 
 /** A page of the audit log. */
 export interface AuditPage {
@@ -87,10 +62,4 @@ export interface AuditPage {
   isSearchLimited: boolean;
   /** The cursor of the next page, if there is one. */
   cursor: string | undefined;
-}
-
-/** A range of days as `YYYY-MM-DD` in the enterprise's time zone, inclusive. */
-export interface DayRange {
-  startdate: string;
-  enddate: string;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ApiKey, IssuedKey } from '../api/records.js';
+import type { ApiKey, ApiKeyWithSecret } from '../api/records.js';
 import type { Loading } from '../api/hooks.js';
 import type { IconName } from '../design/icons/icon.js';
 import { Notice } from '../design/notices/notice.js';
@@ -30,7 +30,7 @@ export function useKeyWork(
   const { keys: texts } = useTexts();
   const [action, setAction] = useState<KeyAction>();
   const [isSubmitted, setSubmitted] = useState(false);
-  const [issued, setIssued] = useState<readonly IssuedKey[]>([]);
+  const [issued, setIssued] = useState<readonly ApiKeyWithSecret[]>([]);
   const [news, setNews] = useState(firstNews);
   const target = action && 'key' in action ? action.key : undefined;
   const latest = keys?.find(({ id }) => id === target?.id);
@@ -53,7 +53,7 @@ export function useKeyWork(
     setIssued((before) => before.filter((key) => key.id !== id));
     afterDialog(focusPageTitle);
   };
-  const issue = (key: IssuedKey) => {
+  const issue = (key: ApiKeyWithSecret) => {
     setIssued((before) => [key, ...before.filter(({ id }) => id !== key.id)]);
     say(undefined);
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import type { LinkedPerson } from '../api/records.js';
+import type { PersonWithLink } from '../api/records.js';
 import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
 import { Loaded, Notice } from '../design/notices/notice.js';
@@ -22,7 +22,7 @@ export function PeoplePage() {
   const { refresh } = useSessionControl();
   const loading = useResource(api.people());
   const [action, setAction] = useState<PersonAction>();
-  const [linked, setLinked] = useState<LinkedPerson>();
+  const [linked, setLinked] = useState<PersonWithLink>();
   const [news, setNews] = useState<string>();
 
   const settle = (done: string | undefined) => {

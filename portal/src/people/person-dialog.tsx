@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import { type Invitation, type LinkedPerson, type Person, type Role, ROLES } from '../api/records.js';
+import { type InvitePerson, type Person, type PersonWithLink, type Role, ROLES } from '../api/records.js';
 import { Choice } from '../design/fields/choice.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
@@ -15,7 +15,7 @@ export type PersonAction =
 
 interface PersonDialogProps {
   action: PersonAction;
-  onLinked: (linked: LinkedPerson) => void;
+  onLinked: (linked: PersonWithLink) => void;
   /** Reports the result. */
   onChanged: (done: string) => void;
   onRemoved: (person: Person) => void;
@@ -74,7 +74,7 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
 }
 
 interface InvitationFormProps {
-  onSave: (wanted: Invitation) => Promise<void>;
+  onSave: (wanted: InvitePerson) => Promise<void>;
   onClose: () => void;
 }
 
@@ -84,9 +84,9 @@ const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 function InvitationForm({ onSave, onClose }: InvitationFormProps) {
   const { people: texts, problems } = useTexts();
   const roles = useGrantableRoles();
-  const form = useEntered<Invitation>({ email: '', name: '', role: 'viewer' }, onSave);
+  const form = useEntered<InvitePerson>({ email: '', name: '', role: 'viewer' }, onSave);
   const { entered: wanted, isSubmitted, isBusy, problem } = form;
-  const enter = (next: Partial<Invitation>) => form.enter({ ...wanted, ...next });
+  const enter = (next: Partial<InvitePerson>) => form.enter({ ...wanted, ...next });
   const isMissing = {
     email: !/^[^\s@]+@[^\s@]+$/.test(wanted.email.trim()),
     name: wanted.name.trim() === '',

@@ -1,4 +1,4 @@
-import type { ApiKey as KeyEntry } from '../../../portal/src/api/schemas.js';
+import type { ApiKey as KeyEntry } from '../../../portal/openapi.js';
 import { problemOf, type ApiClient, type Problem } from './api-client.js';
 import type { Received } from './http.js';
 import type { Document } from '../specification/openapi.js';

@@ -147,7 +147,7 @@ function filterOf(parameters: URLSearchParams): AuditFilter {
       value && (!name.endsWith('date') || isDay(value)) && (KNOWN[name]?.includes(value) ?? true);
     return isUsable ? [[name, value] as const] : [];
   });
-  const filter: AuditFilter = Object.fromEntries(given);
+  const filter = Object.fromEntries(given) as AuditFilter;
   const { startdate, enddate, ...others } = filter;
   return startdate && enddate && startdate > enddate ? others : filter;
 }

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.js';
-import type { LinkFor } from '../../api/records.js';
+import type { Link } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { Entry } from '../../design/fields/entry.js';
@@ -44,7 +44,7 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
   );
 }
 
-function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: LinkFor }) {
+function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: Link }) {
   const { link: texts, form, signIn } = useTexts();
   const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered('', async (password) => {
     await api.useLink(token, password);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api, type Read } from '../../api/client.js';
-import type { Device, LastPosition } from '../../api/records.js';
+import type { DeviceListItem, LastPosition } from '../../api/records.js';
 import { Load, Waiting } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { Tabs } from '../../design/page/tabs.js';
@@ -66,7 +66,7 @@ const SHOWN = [
   'remaining_storage',
   'policy_name',
 ] as const;
-type ListedDevice = Pick<Device, (typeof SHOWN)[number]>;
+type ListedDevice = Pick<DeviceListItem, (typeof SHOWN)[number]>;
 
 function DevicesList({ devices }: { devices: readonly ListedDevice[] }) {
   const { texts, locale } = useLanguage();

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.js';
-import type { ApiKey, IssuedKey } from '../../api/records.js';
+import type { ApiKey, ApiKeyWithSecret } from '../../api/records.js';
 import { Choice } from '../../design/fields/choice.js';
 import { Moment } from '../../design/icons/moment.js';
 import { Notice } from '../../design/notices/notice.js';
@@ -19,7 +19,7 @@ interface KeyDialogProps {
   action: KeyAction;
   /** The current version of the key, unless it was deleted. */
   latest: ApiKey | undefined;
-  onIssued: (key: IssuedKey) => void;
+  onIssued: (key: ApiKeyWithSecret) => void;
   onChanged: (key: ApiKey) => void;
   onDeleted: (key: ApiKey) => void;
   onOldKeyEnded: (key: ApiKey) => void;

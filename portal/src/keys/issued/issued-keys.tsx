@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { IssuedKey, Scope, Session } from '../../api/records.js';
+import { type ApiKeyWithSecret, PATHS, type Scope, type Session } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
 import { Icon } from '../../design/icons/icon.js';
@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/language.js';
 
 interface Props {
   /** The new keys, the newest first. */
-  keys: readonly IssuedKey[];
+  keys: readonly ApiKeyWithSecret[];
   onDone: (id: string) => void;
 }
 
@@ -20,7 +20,7 @@ interface Props {
  */
 export function IssuedKeys({ keys, onDone }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
-  const [dismissed, setDismissed] = useState<IssuedKey>();
+  const [dismissed, setDismissed] = useState<ApiKeyWithSecret>();
   const pending = keys.find(({ key }) => !copied.includes(key));
   const blocker = useLeaving();
   useUnsaved(pending !== undefined);
@@ -67,7 +67,7 @@ function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () =>
 }
 
 interface PanelProps {
-  issued: IssuedKey;
+  issued: ApiKeyWithSecret;
   onCopied: () => void;
   onDone: () => void;
 }
@@ -95,15 +95,6 @@ function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
     </Issued>
   );
 }
-
-const PATHS: Record<Scope, string> = {
-  'device:GetList': '/api/v1/device/',
-  'device:GetDetail': '/api/v1/device/id/DEVICE_ID',
-  'device:GetDataUsage': '/api/v1/device/datausage/id/DEVICE_ID',
-  'device:GetScreenTime': '/api/v1/device/screentime/id/DEVICE_ID',
-  'device:GetApplication': '/api/v1/device/app/id/DEVICE_ID',
-  'device:GetLocation': '/api/v1/device-location/id/DEVICE_ID',
-};
 
 /** Quotes a text for a shell. Within single quotes, only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

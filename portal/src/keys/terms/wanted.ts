@@ -1,4 +1,4 @@
-import type { ApiKey, HiddenData, KeyChange, Scope, Wanted } from '../../api/records.js';
+import type { ApiKey, CreateApiKey, HiddenData, KeyChange, Scope } from '../../api/records.js';
 import type { Texts } from '../../texts/en.js';
 import { endOfDay, lastDayBefore } from '../../time/days.js';
 
@@ -27,7 +27,7 @@ export interface Draft {
   note: string;
 }
 
-export type WholeKey = Required<Wanted>;
+export type WholeKey = Required<CreateApiKey>;
 
 /** A new key hides this unless the user chooses otherwise, because most applications do not need it. */
 const HIDDEN_AT_FIRST: readonly HiddenData[] = ['credentials'];
