@@ -62,7 +62,7 @@ const client = createClient<paths, 'application/json'>({
 /** Turns every failure into a `Problem`. */
 client.use({
   onError({ request }) {
-    return request.signal.aborted ? undefined : Problem.noConnection();
+    return request.signal.aborted ? undefined : new Problem(0, 'no_connection', '');
   },
   async onResponse({ response }) {
     clockAhead ??= Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;

@@ -3,7 +3,7 @@ import { Problem, toProblemOfChange } from './problem.js';
 const responded = (status: number, body: string) => Problem.of(new Response(body, { status }));
 
 it.each([
-  ['nothing came back', async () => Promise.resolve(Problem.noConnection())],
+  ['nothing came back', async () => Promise.resolve(new Problem(0, 'no_connection', ''))],
   [
     'the response was truncated',
     async () => Promise.resolve(new SyntaxError('Unexpected end of JSON input')),

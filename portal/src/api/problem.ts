@@ -1,8 +1,4 @@
-interface ProblemBody {
-  code?: string;
-  detail?: string;
-  errors?: { parameter: string; detail: string }[];
-}
+import type { ParameterProblem, Problem as ProblemBody } from '../../openapi.js';
 
 /** The statuses of a proxy without a response from the service. */
 const PROXY_ERRORS = [502, 504];
@@ -13,19 +9,10 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: string,
     readonly detail: string,
-    readonly errors: readonly { parameter: string; detail: string }[] = [],
+    readonly errors: readonly ParameterProblem[] = [],
     readonly retryAfterSeconds?: number,
   ) {
     super(detail);
-  }
-
-  static noConnection(): Problem {
-    return new Problem(0, 'no_connection', '');
-  }
-
-  /** The error of a change whose response was lost. The service may have made the change. */
-  static noResponse(): Problem {
-    return new Problem(0, 'no_response', '');
   }
 
   static async of(response: Response): Promise<Problem> {
@@ -59,10 +46,10 @@ export class Problem extends Error {
   }
 }
 
-/** Maps the failure of a change. Without a response from the service the outcome is unknown. */
+/** Maps the failure of a change. Without a response from the service it may have made the change. */
 export function toProblemOfChange(error: unknown): Problem {
   const isRefused = error instanceof Problem && !error.hasNoResponse;
-  return isRefused ? error : Problem.noResponse();
+  return isRefused ? error : new Problem(0, 'no_response', '');
 }
 
 type Outcome<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
@@ -76,9 +63,9 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function bodyOf(response: Response): Promise<ProblemBody> {
+async function bodyOf(response: Response): Promise<Partial<ProblemBody>> {
   try {
-    return (await response.json()) as ProblemBody;
+    return (await response.json()) as Partial<ProblemBody>;
   } catch {
     return {}; // a proxy responds in its own format
   }
