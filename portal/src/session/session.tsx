@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
 import { api, onSignedOut, type Read } from '../api/client.js';
 import { outcomeOf, type Problem } from '../api/problem.js';
 import type { Session } from '../api/records.js';
@@ -26,7 +26,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       outcomeOf(load()).then(({ value: session, problem }) => {
         if (session) setState({ is: 'present', session });
         else if (problem.status === 401) refuse(setState);
-        else setState((before) => (isSettled(before) ? before : { is: 'failed', problem }));
+        // keeps the known state while the service is unreachable
+        else
+          setState((before) =>
+            ['present', 'absent'].includes(before.is) ? before : { is: 'failed', problem },
+          );
         return session;
       }),
     [],
@@ -36,21 +40,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     if (await ask(api.session())) tellOthers();
   }, [ask, tellOthers]);
-  const began = useCallback(
-    (session: Session) => {
-      setState({ is: 'present', session });
-      tellOthers();
-    },
-    [tellOthers],
-  );
-  const signOut = useCallback(
-    async (because: Reason = 'signed-out') => {
-      await api.signOut();
-      setState({ is: 'absent', because });
-      tellOthers();
-    },
-    [tellOthers],
-  );
+  const began = (session: Session) => {
+    setState({ is: 'present', session });
+    tellOthers();
+  };
+  const signOut = async (because: Reason = 'signed-out') => {
+    await api.signOut();
+    setState({ is: 'absent', because });
+    tellOthers();
+  };
 
   useEffect(() => {
     onSignedOut(() => refuse(setState));
@@ -59,15 +57,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => clearInterval(timer);
   }, [refresh]);
 
-  const control = useMemo(
-    () => ({ state, refresh, look, began, signOut }),
-    [state, refresh, look, began, signOut],
-  );
-  return <ControlContext value={control}>{children}</ControlContext>;
+  return <ControlContext value={{ state, refresh, look, began, signOut }}>{children}</ControlContext>;
 }
-
-/** Keeps the known state while the service is unreachable. */
-const isSettled = ({ is }: SessionState): boolean => is === 'present' || is === 'absent';
 
 function refuse(setState: (change: (before: SessionState) => SessionState) => void): void {
   const isUnsaved = isAnythingUnsaved(); // read now, because hidden pages no longer count

@@ -9,11 +9,8 @@ import { Alone } from '../frame/brand.js';
 
 /** Replaces a page that cannot be shown. The navigation remains. */
 export function PageProblem() {
-  return isOfMissingPart(useRouteError()) ? <NotFetched /> : <NotDrawn />;
-}
-
-function NotDrawn() {
   const { crash } = useTexts();
+  if (isOfMissingPart(useRouteError())) return <NotFetched />;
   return (
     <Page title={crash.title} intro={crash.text}>
       <p>

@@ -11,14 +11,18 @@ import styles from './preferences.module.css';
 export function Preferences() {
   const { texts, language, speak } = useLanguage();
   const { preferences } = texts;
-  const [theme, chooseTheme] = useTheme();
+  const [theme, setTheme] = useState(chosenTheme);
   return (
     <div className={styles.preferences}>
       <Switcher
         label={preferences.theme}
         value={theme}
         options={{ system: preferences.system, light: preferences.light, dark: preferences.dark }}
-        onChange={chooseTheme}
+        onChange={(chosen) => {
+          remember('theme', chosen);
+          showTheme(chosen);
+          setTheme(chosen);
+        }}
       />
       <Switcher
         label={preferences.language}
@@ -55,23 +59,7 @@ function chosenTheme(): Theme {
   return THEMES.find((theme) => theme === chosen) ?? 'system';
 }
 
-function show(theme: Theme): void {
+/** Applies a theme. Must run before the first paint, so that the other theme does not flash. */
+export function showTheme(theme = chosenTheme()): void {
   document.documentElement.dataset.theme = theme;
-}
-
-/** Applies the chosen theme. Must run before the first paint, so that the other theme does not flash. */
-export function showChosenTheme(): void {
-  show(chosenTheme());
-}
-
-function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>(chosenTheme);
-  return [
-    theme,
-    (chosen) => {
-      remember('theme', chosen);
-      show(chosen);
-      setTheme(chosen);
-    },
-  ];
 }
