@@ -1,6 +1,7 @@
+import { useSearchParams } from 'react-router';
 import { type ApiKey, HIDDEN_DATA, SCOPES } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
-import { FilterChoice } from '../design/fields/choice.js';
+import { FilterChoice, type Option } from '../design/fields/choice.js';
 import { FoldedFilters } from '../design/fields/filters.js';
 import { Icon } from '../design/icons/icon.js';
 import { AtSigns, KeyLink } from '../design/icons/links.js';
@@ -9,13 +10,13 @@ import { Card } from '../design/page/card.js';
 import { type Column, momentColumn } from '../design/table/column.js';
 import { SearchedTable, useSearch } from '../design/table/searched.js';
 import { useMayChange } from '../session/session.js';
-import { useInAddress } from '../session/use-in-address.js';
+import { useAddressChange } from '../session/use-in-address.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import { useNow } from '../time/now.js';
 import type { KeyAction } from './change/key-dialog.js';
 import { KeyActions } from './key-work.js';
-import { creatorName, isInState, isKeyFound, isOfScope, KEY_STATES } from './state/key-state.js';
+import { creatorName, isInState, isKeyFound, KEY_STATES } from './state/key-state.js';
 import { ScopeCount } from './scopes/scopes.js';
 import { KeyChips } from './state/key-chips.js';
 
@@ -42,8 +43,8 @@ export function KeysList({ keys, onAction }: Props) {
     <SearchedTable
       searchLabel={texts.keys.search}
       search={search}
-      isFound={(key, words) => filter.isChosen(key, now) && isKeyFound(key, words, labelsOf(key))}
-      filters={<KeyFilters {...filter} />}
+      isFound={(key, words) => isChosen(key, filter, now) && isKeyFound(key, words, labelsOf(key))}
+      filters={<KeyFilters filter={filter} />}
       total={texts.keys.total}
       label={texts.keys.title}
       rows={keys}
@@ -135,69 +136,58 @@ function keyColumns({ agents, form, keys: texts, never, ...others }: Texts): Col
 
 /** The filter for keys without hidden data. */
 const NOTHING = 'nothing';
-const HIDDEN = [...HIDDEN_DATA, NOTHING] as const;
-const AGENTS = ['allowed', 'refused'] as const;
 
-/** Keeps the filters of the list in the address. Unknown values are ignored. */
-function useKeyFilter() {
-  const [state, setState] = useInAddress('state');
-  const [scope, setScope] = useInAddress('scope');
-  const [hidden, setHidden] = useInAddress('hidden');
-  const [agents, setAgents] = useInAddress('mcp');
-  const chosen = {
-    state: KEY_STATES.find((known) => known === state),
-    scope: SCOPES.find((known) => known === scope),
-    hidden: HIDDEN.find((known) => known === hidden),
-    agents: AGENTS.find((known) => known === agents),
-  };
-  const isChosen = (key: ApiKey, now: number): boolean =>
-    (!chosen.state || isInState(key, chosen.state, now)) &&
-    (!chosen.scope || isOfScope(key, chosen.scope)) &&
-    (!chosen.hidden || isHidden(key, chosen.hidden)) &&
-    (!chosen.agents || key.mcp === (chosen.agents === 'allowed'));
-  return { ...chosen, setState, setScope, setHidden, setAgents, isChosen };
+/** The filters and their values. They are in the address, where unknown values are ignored. */
+const FILTERS = {
+  state: KEY_STATES,
+  scope: SCOPES,
+  hidden: [...HIDDEN_DATA, NOTHING],
+  mcp: ['allowed', 'refused'],
+} as const;
+type Filter = { [Name in keyof typeof FILTERS]?: (typeof FILTERS)[Name][number] };
+
+function useKeyFilter(): Filter {
+  const [parameters] = useSearchParams();
+  const chosen = Object.entries(FILTERS).map(([name, values]: [string, readonly string[]]) => [
+    name,
+    values.find((value) => value === parameters.get(name)),
+  ]);
+  return Object.fromEntries(chosen) as Filter;
 }
 
-const isHidden = ({ hidden_data: hidden }: ApiKey, kind: (typeof HIDDEN)[number]): boolean =>
-  kind === NOTHING ? hidden.length === 0 : hidden.includes(kind);
+const isChosen = (key: ApiKey, { state, scope, hidden, mcp }: Filter, now: number): boolean =>
+  (!state || isInState(key, state, now)) &&
+  (!scope || key.scopes.includes(scope)) &&
+  (!hidden || (hidden === NOTHING ? key.hidden_data.length === 0 : key.hidden_data.includes(hidden))) &&
+  (!mcp || key.mcp === (mcp === 'allowed'));
 
-function KeyFilters(filter: ReturnType<typeof useKeyFilter>) {
+function KeyFilters({ filter }: { filter: Filter }) {
   const { agents, keys: texts, protection, scopes } = useTexts();
-  const { state, scope, hidden } = filter;
-  const inUse = [state, scope, hidden, filter.agents].filter((value) => value !== undefined).length;
+  const change = useAddressChange();
+  const choice = (name: keyof Filter, label: string, all: string, options: Option[]) => (
+    <FilterChoice
+      label={label}
+      all={all}
+      value={filter[name]}
+      options={options}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  const options = {
+    state: FILTERS.state.map((id) => ({ id, label: texts.states[id] })),
+    scope: FILTERS.scope.map((id) => ({ id, label: scopes[id].label })),
+    hidden: FILTERS.hidden.map((id) => ({
+      id,
+      label: id === NOTHING ? protection.nothing : protection.kinds[id].chip,
+    })),
+    mcp: FILTERS.mcp.map((id) => ({ id, label: agents.filter[id] })),
+  };
   return (
-    <FoldedFilters inUse={inUse}>
-      <FilterChoice
-        label={texts.state}
-        all={texts.allStates}
-        value={state}
-        options={KEY_STATES.map((id) => ({ id, label: texts.states[id] }))}
-        onChange={filter.setState}
-      />
-      <FilterChoice
-        label={texts.scope}
-        all={texts.allScopes}
-        value={scope}
-        options={SCOPES.map((id) => ({ id, label: scopes[id].label }))}
-        onChange={filter.setScope}
-      />
-      <FilterChoice
-        label={protection.title}
-        all={protection.all}
-        value={hidden}
-        options={HIDDEN.map((id) => ({
-          id,
-          label: id === NOTHING ? protection.nothing : protection.kinds[id].chip,
-        }))}
-        onChange={filter.setHidden}
-      />
-      <FilterChoice
-        label={agents.title}
-        all={agents.all}
-        value={filter.agents}
-        options={AGENTS.map((id) => ({ id, label: agents.filter[id] }))}
-        onChange={filter.setAgents}
-      />
+    <FoldedFilters inUse={Object.values(filter).filter((value: unknown) => value !== undefined).length}>
+      {choice('state', texts.state, texts.allStates, options.state)}
+      {choice('scope', texts.scope, texts.allScopes, options.scope)}
+      {choice('hidden', protection.title, protection.all, options.hidden)}
+      {choice('mcp', agents.title, agents.all, options.mcp)}
     </FoldedFilters>
   );
 }

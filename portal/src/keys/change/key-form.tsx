@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import type { Problem } from '../../api/problem.js';
-import type { ApiKey } from '../../api/records.js';
+import { type ApiKey, SCOPES } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { DialogForm, ModalDialog } from '../../design/page/dialogs/dialog.js';
@@ -9,7 +8,7 @@ import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { Entry } from '../../design/fields/entry.js';
 import { useEntered } from '../../design/fields/use-entered.js';
-import { ScopeChoice } from '../scopes/scopes.js';
+import { TickGroup } from '../scopes/scopes.js';
 import { HiddenChoice } from '../protection/hidden-choice.js';
 import { BothVersions, ChangeSummary } from './change-summary.js';
 import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
@@ -33,14 +32,19 @@ interface Props {
   onClose: () => void;
 }
 
+/** `maxLength` counts UTF-16 code units, of which some characters have two. */
+const MOST_UNITS = 2 * MOST_CHARACTERS;
+
 /** The form for name, scopes and terms of an API key. */
 export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
-  const { form, keys } = useTexts();
+  const { form, keys, problems, scopes: scopeTexts } = useTexts();
   const { time_zone: zone } = useSession();
   const { value: conditions } = useResource(api.keyConditions());
   const [edited, setEdited] = useState(opened);
   const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone), edited));
   const { entered: draft, isSubmitted, isBusy, problem } = entry;
+  const isTaken = problem?.code === 'application_exists';
+  const isAboutName = isTaken || problem?.about('application') !== undefined;
   const isOutdated = problem?.code === 'api_key_changed';
   const { application, scopes } = draft;
   const enter = (next: Partial<Draft>) => entry.enter({ ...draft, ...next });
@@ -64,15 +68,25 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
         onSubmit={() => entry.submit(isName(application) && scopes.length > 0 && !isInTerms)}
         onClose={onClose}
       >
-        <NameField
+        <Entry
+          label={form.name}
+          hint={form.nameHint}
           value={application}
-          problem={problem}
-          isSubmitted={isSubmitted}
           onChange={(name) => enter({ application: name })}
+          isInvalid={isAboutName || (isSubmitted && !isName(application))}
+          mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+          autoComplete="off"
+          maxLength={MOST_UNITS}
+          isRequired
+          autoFocus
         />
-        <ScopeChoice
+        <TickGroup
+          label={form.scopes}
+          hint={form.scopesHint}
+          mistake={isSubmitted && scopes.length === 0 ? form.scopesMissing : undefined}
+          options={SCOPES}
+          textsOf={(scope) => ({ label: scopeTexts[scope].label, hint: scopeTexts[scope].exposes })}
           value={scopes}
-          isMissing={isSubmitted && scopes.length === 0}
           onChange={(chosen) => enter({ scopes: chosen })}
         />
         <HiddenChoice value={draft.hidden} onChange={(hidden) => enter({ hidden })} />
@@ -91,42 +105,9 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
             onContinue={() => takeLatest(latest, edited)}
           />
         ) : (
-          problem && !isAboutName(problem) && !isInTerms && <ProblemNotice problem={problem} />
+          problem && !isAboutName && !isInTerms && <ProblemNotice problem={problem} />
         )}
       </DialogForm>
     </ModalDialog>
   );
 }
-
-interface NameProps {
-  value: string;
-  problem: Problem | undefined;
-  isSubmitted: boolean;
-  onChange: (name: string) => void;
-}
-
-/** `maxLength` counts UTF-16 code units, of which some characters have two. */
-const MOST_UNITS = 2 * MOST_CHARACTERS;
-
-function NameField({ value, problem, isSubmitted, onChange }: NameProps) {
-  const { form, problems } = useTexts();
-  const isTaken = problem?.code === 'application_exists';
-  const isWrong = (isSubmitted && !isName(value)) || (problem !== undefined && isAboutName(problem));
-  return (
-    <Entry
-      label={form.name}
-      hint={form.nameHint}
-      value={value}
-      onChange={onChange}
-      isInvalid={isWrong}
-      mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
-      autoComplete="off"
-      maxLength={MOST_UNITS}
-      isRequired
-      autoFocus
-    />
-  );
-}
-
-const isAboutName = (problem: Problem): boolean =>
-  problem.code === 'application_exists' || problem.about('application') !== undefined;

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { CheckboxGroup, Label, Text } from 'react-aria-components';
 import { api, type Read } from '../../api/client.js';
 import { HIDDEN_DATA, type HiddenData } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { Waiting } from '../../design/notices/notice.js';
 import { useTexts } from '../../texts/language.js';
-import { Tick } from '../scopes/scopes.js';
+import { TickGroup } from '../scopes/scopes.js';
 import { asSeen, type ExampleDevice } from './as-seen.js';
-import fields from '../../design/fields/field.module.css';
 import styles from '../scopes/scope.module.css';
 import hiddenExampleStyles from './hidden-example.module.css';
 
@@ -19,28 +17,21 @@ interface Props {
 /** A choice of the data that the key does not see, with an example. */
 export function HiddenChoice({ value, onChange }: Props) {
   const { protection: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.choice}>
-      <CheckboxGroup
-        className={styles.choice}
-        value={[...value]}
-        onChange={(chosen) => onChange(HIDDEN_DATA.filter((kind) => chosen.includes(kind)))}
-      >
-        <Label className={fields.label}>{texts.title}</Label>
-        <Text slot="description" className="hint">
-          {texts.hint}
-        </Text>
-        {HIDDEN_DATA.map((kind) => (
-          <Tick
-            key={kind}
-            value={kind}
-            label={texts.kinds[kind].label}
-            code={kind}
-            hint={texts.kinds[kind].meaning}
-          />
-        ))}
-      </CheckboxGroup>
-      <HiddenExample hidden={value} />
+      <TickGroup
+        label={texts.title}
+        hint={texts.hint}
+        options={HIDDEN_DATA}
+        textsOf={(kind) => ({ label: texts.kinds[kind].label, hint: texts.kinds[kind].meaning })}
+        value={value}
+        onChange={onChange}
+      />
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{texts.example}</summary>
+        {isOpen && <HiddenExample hidden={value} />}
+      </details>
     </section>
   );
 }
@@ -55,43 +46,23 @@ const MADE_UP: ExampleDevice = {
   last_location: { lat: 52.51863, lng: 13.37619, accuracy: 12, altitude: 34.5 },
 };
 
-interface Found {
-  device: ExampleDevice;
-  isMadeUp: boolean;
-}
-
-const firstDevice: Read<Found> = {
+const firstDevice: Read<ExampleDevice> = {
   address: 'first device',
   load: async (signal) => {
     const [first] = await api.devices(['id']).load(signal);
-    if (!first) return { device: MADE_UP, isMadeUp: true };
-    return { device: await api.device(first.id).load(signal), isMadeUp: false };
+    return first ? api.device(first.id).load(signal) : MADE_UP;
   },
 };
 
 /** An example of what the API key sees. It loads the device when the user opens it. */
 function HiddenExample({ hidden }: { hidden: readonly HiddenData[] }) {
   const { protection: texts } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.example}</summary>
-      {isOpen && <FirstDevice hidden={hidden} />}
-    </details>
-  );
-}
-
-function FirstDevice({ hidden }: { hidden: readonly HiddenData[] }) {
   const { value, problem } = useResource(firstDevice);
-  const found = problem ? { device: MADE_UP, isMadeUp: true } : value;
-  return found ? <SeenDevice {...found} hidden={hidden} /> : <Waiting />;
-}
-
-function SeenDevice({ device, isMadeUp, hidden }: Found & { hidden: readonly HiddenData[] }) {
-  const { protection: texts } = useTexts();
+  const device = problem ? MADE_UP : value;
+  if (!device) return <Waiting />;
   return (
     <>
-      <p className="hint">{isMadeUp ? texts.madeUp : texts.exampleOf(device.id)}</p>
+      <p className="hint">{device === MADE_UP ? texts.madeUp : texts.exampleOf(device.id)}</p>
       <dl className={hiddenExampleStyles.example} aria-live="polite">
         {asSeen(device, hidden).map(({ name, value, isChanged }) => (
           <div key={name}>

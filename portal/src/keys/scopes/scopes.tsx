@@ -1,85 +1,71 @@
-import { CheckboxButton, CheckboxField, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
+import {
+  CheckboxButton,
+  CheckboxField,
+  type CheckboxFieldProps,
+  CheckboxGroup,
+  FieldError,
+  Label,
+  Text,
+} from 'react-aria-components';
 import { type Scope, SCOPES } from '../../api/records.js';
 import { Icon } from '../../design/icons/icon.js';
 import { useTexts } from '../../texts/language.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './scope.module.css';
 
-interface ScopeChoiceProps {
-  value: readonly Scope[];
-  isMissing: boolean;
-  onChange: (scopes: Scope[]) => void;
+interface TickGroupProps<T extends string> {
+  label: string;
+  hint: string;
+  /** The error message if the choice is invalid. */
+  mistake?: string;
+  options: readonly T[];
+  textsOf: (option: T) => { label: string; hint: string };
+  value: readonly T[];
+  onChange: (chosen: T[]) => void;
 }
 
-/** A choice of scopes, with the data that each one exposes. */
-export function ScopeChoice({ value, isMissing, onChange }: ScopeChoiceProps) {
-  const { form, scopes } = useTexts();
+/** A choice of several options, each with its meaning. */
+export function TickGroup<T extends string>(props: TickGroupProps<T>) {
+  const { label, hint, mistake, options, textsOf, value, onChange } = props;
   return (
     <CheckboxGroup
       className={styles.choice}
       value={[...value]}
-      isInvalid={isMissing}
-      onChange={(chosen) => onChange(SCOPES.filter((scope) => chosen.includes(scope)))}
+      isInvalid={mistake !== undefined}
+      onChange={(chosen) => onChange(options.filter((option) => chosen.includes(option)))}
     >
-      <Label className={fields.label}>{form.scopes}</Label>
+      <Label className={fields.label}>{label}</Label>
       <Text slot="description" className="hint">
-        {form.scopesHint}
+        {hint}
       </Text>
-      <FieldError className="problem-text">{form.scopesMissing}</FieldError>
-      {SCOPES.map((scope) => (
-        <Tick
-          key={scope}
-          value={scope}
-          label={scopes[scope].label}
-          code={scope}
-          hint={scopes[scope].exposes}
-        />
+      <FieldError className="problem-text">{mistake}</FieldError>
+      {options.map((option) => (
+        <Tick key={option} value={option} code={option} {...textsOf(option)} />
       ))}
     </CheckboxGroup>
   );
 }
 
-interface TickContentProps {
+interface TickProps extends Pick<CheckboxFieldProps, 'value' | 'isSelected' | 'onChange'> {
   label: string;
   /** A technical name after the label. */
   code?: string;
   hint: string;
 }
 
-/** The content of a checkbox: its label and what it means. */
-function TickContent({ label, code, hint }: TickContentProps) {
+/** A checkbox with its meaning. */
+export function Tick({ label, code, hint, ...field }: TickProps) {
   return (
-    <CheckboxButton className={styles.scope}>
-      <span className={styles.tick} aria-hidden="true">
-        <Icon name="check" />
-      </span>
-      <span>
-        <span className="strong">{label}</span> {code && <code className="small muted">{code}</code>}
-        <span className={styles.exposes}>{hint}</span>
-      </span>
-    </CheckboxButton>
-  );
-}
-
-/** A checkbox of a group. */
-export function Tick({ value, ...content }: TickContentProps & { value: string }) {
-  return (
-    <CheckboxField value={value}>
-      <TickContent {...content} />
-    </CheckboxField>
-  );
-}
-
-interface SingleProps extends TickContentProps {
-  isSelected: boolean;
-  onChange: (isSelected: boolean) => void;
-}
-
-/** A checkbox outside a group. */
-export function SingleTick({ isSelected, onChange, ...content }: SingleProps) {
-  return (
-    <CheckboxField isSelected={isSelected} onChange={onChange}>
-      <TickContent {...content} />
+    <CheckboxField {...field}>
+      <CheckboxButton className={styles.scope}>
+        <span className={styles.tick} aria-hidden="true">
+          <Icon name="check" />
+        </span>
+        <span>
+          <span className="strong">{label}</span> {code && <code className="small muted">{code}</code>}
+          <span className={styles.exposes}>{hint}</span>
+        </span>
+      </CheckboxButton>
     </CheckboxField>
   );
 }

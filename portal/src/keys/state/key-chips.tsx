@@ -16,12 +16,11 @@ export function KeyChips({ of: key }: { of: ApiKey }) {
   return (
     <ul className={styles.chips} role="list">
       {key.paused && <li className={styles.warning}>{states.paused}</li>}
-      {end !== null && isInState(key, 'expired', now) && <li className={styles.danger}>{states.expired}</li>}
-      {end !== null && isInState(key, 'expiring', now) && (
-        <li className={styles.warning}>{chips.until(endLabel(end))}</li>
-      )}
-      {end !== null && Date.parse(end) > now && !isInState(key, 'expiring', now) && (
-        <li className={styles.chip}>{chips.until(endLabel(end))}</li>
+      {isInState(key, 'expired', now) && <li className={styles.danger}>{states.expired}</li>}
+      {end !== null && Date.parse(end) > now && (
+        <li className={isInState(key, 'expiring', now) ? styles.warning : styles.chip}>
+          {chips.until(endLabel(end))}
+        </li>
       )}
       {idle && <li className={styles.chip}>{states[idle]}</li>}
       {networks.length > 0 && (

@@ -1,6 +1,5 @@
-import { hasOldKey, isInState, isKeyFound, KEY_STATES, type KeyLife } from './key-state.js';
+import { DAY_MS, hasOldKey, isInState, isKeyFound, KEY_STATES, type KeyLife } from './key-state.js';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-04-10T12:00:00.000+02:00');
 const inDays = (days: number): string => new Date(NOW + days * DAY_MS).toISOString();
 

@@ -1,7 +1,7 @@
-import type { ApiKey, Scope } from '../../api/records.js';
+import type { ApiKey } from '../../api/records.js';
 import { matches } from '../../design/table/sorting.js';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** An API key counts as expiring in its last 14 days, in which the service sends an expiration header. */
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
@@ -15,7 +15,8 @@ type KeyState = (typeof KEY_STATES)[number];
 
 /** Returns true if a key is in this state. A new key is not unused. */
 const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> = {
-  expiring: ({ expires_at: at }, now) => isBetween(at, now, now + SOON_DAYS * DAY_MS),
+  expiring: ({ expires_at: at }, now) =>
+    at !== null && Date.parse(at) > now && Date.parse(at) <= now + SOON_DAYS * DAY_MS,
   expired: ({ expires_at: at }, now) => at !== null && Date.parse(at) <= now,
   paused: ({ paused }) => paused,
   neverUsed: ({ last_used_at: at }) => at === null,
@@ -31,12 +32,6 @@ export const hasOldKey = ({ old_key_until: until }: KeyLife, now: number): boole
 
 /** Returns the address of the user, without the prefix that the audit log has. */
 export const creatorName = (createdBy: string): string => createdBy.replace(/^admin:/, '');
-
-export const isOfScope = ({ scopes }: ApiKey, scope: Scope): boolean => scopes.includes(scope);
-
-function isBetween(at: string | null, from: number, to: number): boolean {
-  return at !== null && Date.parse(at) > from && Date.parse(at) <= to;
-}
 
 /** The minimum length of an id prefix. Shorter prefixes match too many keys. */
 const LEAST_OF_ID = 4;

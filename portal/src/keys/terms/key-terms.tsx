@@ -5,11 +5,11 @@ import { Button } from '../../design/controls/button.js';
 import { DayField } from '../../design/days/day-field.js';
 import { Entry } from '../../design/fields/entry.js';
 import { areAgentsOn, useSession } from '../../session/session.js';
-import type { Texts } from '../../texts/en.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { addDays, dayLabel, dayOf } from '../../time/days.js';
-import { useNow } from '../../time/now.js';
-import { SingleTick } from '../scopes/scopes.js';
+import { useNow, useToday } from '../../time/now.js';
+import { Tick } from '../scopes/scopes.js';
+import { DAY_MS } from '../state/key-state.js';
 import { type Draft, isEndChanged, networkMistake, networksIn } from './wanted.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './end-field.module.css';
@@ -22,7 +22,10 @@ interface TermsMistakes {
 
 const MOST_OF_NOTE = 500;
 
-/** Returns the error messages of expiration, networks and note, from the checks of the form and from the service. */
+/**
+ * Returns the error messages of expiration, networks and note, from the checks of the form and from the service, which
+ * checks again with its own clock.
+ */
 export function useTermsMistakes(
   draft: Draft,
   edited: ApiKey | undefined,
@@ -31,17 +34,22 @@ export function useTermsMistakes(
 ): TermsMistakes {
   const { texts, locale } = useLanguage();
   const { time_zone: zone } = useSession();
-  const now = useNow();
+  const today = useToday();
+  const latest = useLatestDay(conditions);
   const { form } = texts;
-  const isOther = !edited || isEndChanged(draft, edited, zone);
-  const mostDays = conditions?.max_key_days ?? null;
+  const { lastDay } = draft;
+  const endMistake = () => {
+    if (edited && !isEndChanged(draft, edited, zone)) return undefined;
+    if (lastDay === '') return latest && form.endMissing;
+    if (lastDay < today) return form.endPast;
+    return latest && lastDay > latest ? form.endTooFar(dayLabel(latest, locale, 'full')) : undefined;
+  };
   const networks = networksIn(draft.networks);
   const isBound = networks.length > 0 && networks.join() !== edited?.allowed_networks.join();
-  const end = isOther ? endMistake(draft.lastDay, { now, zone, locale, mostDays }, texts) : undefined;
   const isNoteLong = [...draft.note.trim()].length > MOST_OF_NOTE;
   const says = (member: string) => problem?.about(member) !== undefined;
   return {
-    end: end ?? (says('expires_at') ? form.endPast : undefined),
+    end: endMistake() ?? (says('expires_at') ? form.endPast : undefined),
     networks:
       isBound && conditions?.address_unclear
         ? form.networksUnclear
@@ -49,6 +57,14 @@ export function useTermsMistakes(
           (says('allowed_networks') ? form.networksWrong : undefined)),
     note: isNoteLong || says('note') ? form.noteWrong : undefined,
   };
+}
+
+/** Returns the last day that the service accepts, if its setting `MAX_KEY_DAYS` limits it. */
+function useLatestDay(conditions: KeyConditions | undefined): string | undefined {
+  const { time_zone: zone } = useSession();
+  const now = useNow();
+  const mostDays = conditions?.max_key_days ?? null;
+  return mostDays === null ? undefined : addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
 }
 
 interface KeyTermsProps {
@@ -67,7 +83,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: KeyTe
       <EndField
         value={draft.lastDay}
         mistake={mistakes.end}
-        mostDays={conditions?.max_key_days ?? null}
+        conditions={conditions}
         onChange={(lastDay) => onChange({ lastDay })}
       />
       <Entry
@@ -87,7 +103,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: KeyTe
         mistake={mistakes.networks}
         onChange={(networks) => onChange({ networks })}
       />
-      <SingleTick
+      <Tick
         label={agents.allow}
         code="mcp"
         hint={areAgentsOn() ? agents.allowHint : `${agents.allowHint} ${agents.off}`}
@@ -95,7 +111,7 @@ export function KeyTerms({ draft, isNew, conditions, mistakes, onChange }: KeyTe
         onChange={(mcp) => onChange({ mcp })}
       />
       {!isNew && (
-        <SingleTick
+        <Tick
           label={form.pause}
           hint={form.pauseHint}
           isSelected={draft.paused}
@@ -123,19 +139,18 @@ interface EndFieldProps {
   value: string;
   /** The error message. */
   mistake: string | undefined;
-  /** The setting `MAX_KEY_DAYS` of the service. */
-  mostDays: number | null;
+  conditions: KeyConditions | undefined;
   onChange: (lastDay: string) => void;
 }
 
 /** The field for the last day on which the key is valid, with buttons for usual periods. */
-function EndField({ value, mistake, mostDays, onChange }: EndFieldProps) {
+function EndField({ value, mistake, conditions, onChange }: EndFieldProps) {
   const { form } = useTexts();
   const { time_zone: zone } = useSession();
-  const now = useNow();
+  const today = useToday();
+  const latest = useLatestDay(conditions);
   const id = useId();
-  const latest = mostDays === null ? undefined : latestDay({ now, zone, mostDays });
-  const presets = PRESETS.map((days) => ({ days, day: addDays(dayOf(new Date(now), zone), days) }));
+  const presets = PRESETS.map((days) => ({ days, day: addDays(today, days) }));
   return (
     <div className={fields.field}>
       <DayField
@@ -147,50 +162,21 @@ function EndField({ value, mistake, mostDays, onChange }: EndFieldProps) {
       />
       <div className={styles.presets} role="group" aria-label={form.presets}>
         {presets
-          .filter(({ day }) => latest === undefined || day <= latest)
+          .filter(({ day }) => !latest || day <= latest)
           .map(({ days, day }) => (
             <Button key={days} kind="small" onPress={() => onChange(day)}>
               {form.inDays(days)}
             </Button>
           ))}
-        {mostDays === null && (
+        {!latest && (
           <Button kind="small" isDisabled={value === ''} onPress={() => onChange('')}>
             {form.noEnd}
           </Button>
         )}
       </div>
       <p id={id} className={mistake ? 'problem-text' : 'hint'}>
-        {mistake ?? (mostDays === null ? form.endHint(zone) : form.endRequired(zone))}
+        {mistake ?? (latest ? form.endRequired(zone) : form.endHint(zone))}
       </p>
     </div>
   );
-}
-
-const DAY_MS = 86_400_000;
-
-interface Circumstances {
-  now: number;
-  zone: string;
-  locale: string;
-  /** The setting `MAX_KEY_DAYS` of the service. */
-  mostDays: number | null;
-}
-
-/** Returns the last day that the service accepts. */
-const latestDay = ({ now, zone, mostDays }: { now: number; zone: string; mostDays: number }): string =>
-  addDays(dayOf(new Date(now + mostDays * DAY_MS), zone), -1);
-
-/**
- * Returns why a key cannot expire on this day, or undefined if it can. The service checks again with its own clock.
- */
-function endMistake(
-  lastDay: string,
-  { now, zone, locale, mostDays }: Circumstances,
-  { form }: Texts,
-): string | undefined {
-  if (lastDay === '') return mostDays === null ? undefined : form.endMissing;
-  if (lastDay < dayOf(new Date(now), zone)) return form.endPast;
-  if (mostDays === null) return undefined;
-  const latest = latestDay({ now, zone, mostDays });
-  return lastDay > latest ? form.endTooFar(dayLabel(latest, locale, 'full')) : undefined;
 }

@@ -69,45 +69,19 @@ export function wantedOf(draft: Draft, key: ApiKey | undefined, zone: string): W
   };
 }
 
-interface Changes {
-  added: readonly Scope[];
-  removed: readonly Scope[];
-  /** The data that the key no longer sees. */
-  hidden: readonly HiddenData[];
-  /** The data that the key sees again. */
-  shown: readonly HiddenData[];
-  /** The names of the changed members. */
-  members: readonly (keyof WholeKey)[];
-}
-
-const MEMBERS = [
-  'application',
-  'scopes',
-  'hidden_data',
-  'mcp',
-  'expires_at',
-  'allowed_networks',
-  'paused',
-  'note',
-] as const;
-
 /** Returns the changes from `before` to `after`, or undefined if there are none. */
 export function changeTo(before: ApiKey, after: WholeKey): KeyChange | undefined {
-  const { members } = changesBetween(before, after);
+  const members = changedMembers(before, after);
   if (members.length === 0) return undefined;
   const change = Object.fromEntries(members.map((name) => [name, after[name]]));
   return { ...change, unchanged_since: before.updated_at };
 }
 
-export function changesBetween(before: WholeKey, after: WholeKey): Changes {
+/** Returns the names of the members of `after` that differ. The order of a list does not matter. */
+export function changedMembers(before: WholeKey, after: WholeKey): (keyof WholeKey)[] {
   const text = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
-  return {
-    added: after.scopes.filter((scope) => !before.scopes.includes(scope)),
-    removed: before.scopes.filter((scope) => !after.scopes.includes(scope)),
-    hidden: after.hidden_data.filter((kind) => !before.hidden_data.includes(kind)),
-    shown: before.hidden_data.filter((kind) => !after.hidden_data.includes(kind)),
-    members: MEMBERS.filter((name) => text(before[name]) !== text(after[name])),
-  };
+  const names = Object.keys(after) as (keyof WholeKey)[];
+  return names.filter((name) => text(before[name]) !== text(after[name]));
 }
 
 /**
