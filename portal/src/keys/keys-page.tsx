@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { api } from '../api/client.js';
 import { useResource } from '../api/hooks.js';
-import { Problem } from '../api/problem.js';
+import { outcomeOf } from '../api/problem.js';
 import type { ApiKey } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
@@ -17,7 +17,7 @@ import { useMayChange } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { useNow } from '../time/now.js';
 import { useEndLabel } from '../time/use-absolute-time.js';
-import { expiringKeys, failingKeys, openInvitations } from './attention/points.js';
+import { expiringKeys, failingKeys } from './attention/points.js';
 import { useKeyWork } from './key-work.js';
 import { KeysList } from './keys-list.js';
 import { KeyChips } from './state/key-chips.js';
@@ -74,7 +74,11 @@ function useNewsOfOtherPage(): string | undefined {
 function LookupDialog({ onClose }: { onClose: () => void }) {
   const { form: formTexts, lookup: texts } = useTexts();
   const [found, setFound] = useState<ApiKey | 'none'>();
-  const form = useEntered('', async (key) => setFound(await lookUp(key.trim())));
+  const form = useEntered('', async (key) => {
+    const { value, problem } = await outcomeOf(api.lookUpKey(key.trim()));
+    if (problem && problem.status !== 404) throw problem;
+    setFound(value ?? 'none');
+  });
   const isMissing = form.entered.trim() === '';
   return (
     <ModalDialog title={texts.title} isOpen onClose={onClose}>
@@ -101,32 +105,18 @@ function LookupDialog({ onClose }: { onClose: () => void }) {
         />
         {form.problem && <ProblemNotice problem={form.problem} />}
         {found === 'none' && <Notice kind="info">{texts.notFound}</Notice>}
-        {found && found !== 'none' && <FoundKey of={found} />}
+        {found && found !== 'none' && (
+          <Notice kind="success">
+            <p>
+              {texts.found} <KeyLink id={found.id} name={found.application} />
+            </p>
+            <KeyChips of={found} />
+            <p>{texts.advice}</p>
+          </Notice>
+        )}
       </DialogForm>
     </ModalDialog>
   );
-}
-
-function FoundKey({ of: key }: { of: ApiKey }) {
-  const { lookup: texts } = useTexts();
-  return (
-    <Notice kind="success">
-      <p>
-        {texts.found} <KeyLink id={key.id} name={key.application} />
-      </p>
-      <KeyChips of={key} />
-      <p>{texts.advice}</p>
-    </Notice>
-  );
-}
-
-async function lookUp(key: string): Promise<ApiKey | 'none'> {
-  try {
-    return await api.lookUpKey(key);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return 'none';
-    throw error;
-  }
 }
 
 /** The maximum number of expiring keys with a line of their own. */
@@ -142,7 +132,7 @@ function Attention({ keys }: { keys: readonly ApiKey[] }) {
   const expiring = expiringKeys(keys, now);
   const failing = failingKeys(keys, page?.calls ?? [], now);
   const isPart = (page?.next_cursor ?? null) !== null;
-  const invitations = openInvitations(people);
+  const invitations = people.filter(({ invited }) => invited).length;
   if (expiring.length + failing.length + invitations === 0) return null;
   return (
     <Card title={texts.title}>

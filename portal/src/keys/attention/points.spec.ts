@@ -1,5 +1,5 @@
-import type { ApiKey, KeyCall, Person } from '../../api/records.js';
-import { expiringKeys, failingKeys, openInvitations } from './points.js';
+import type { ApiKey, KeyCall } from '../../api/records.js';
+import { expiringKeys, failingKeys } from './points.js';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -32,8 +32,4 @@ it('counts the failed calls of the last day per key, but no unknown devices and 
     ['many', 3],
     ['few', 1],
   ]);
-});
-
-it('counts invited users', () => {
-  expect(openInvitations([{ invited: true }, { invited: false }] as Person[])).toBe(1);
 });

@@ -1,13 +1,7 @@
-import type { ApiKey, KeyCall, Person } from '../../api/records.js';
-import { isInState } from '../state/key-state.js';
+import type { ApiKey, KeyCall } from '../../api/records.js';
+import { DAY_MS, isInState } from '../state/key-state.js';
 
-const DAY_MS = 86_400_000;
 const MOST_FAILING = 3;
-
-export interface FailingKey {
-  key: ApiKey;
-  calls: number;
-}
 
 /** Returns the keys that expire soon, the one that expires first at the top. */
 export const expiringKeys = (keys: readonly ApiKey[], now: number): ApiKey[] =>
@@ -16,18 +10,13 @@ export const expiringKeys = (keys: readonly ApiKey[], now: number): ApiKey[] =>
     .toSorted((a, b) => Date.parse(a.expires_at ?? '') - Date.parse(b.expires_at ?? ''));
 
 /** Returns the keys with the most failed calls of the last day. An unknown device is no failure of the application. */
-export function failingKeys(keys: readonly ApiKey[], calls: readonly KeyCall[], now: number): FailingKey[] {
-  const numbers = new Map<string, number>();
-  for (const { api_key_id: id, called_at: at, code } of calls)
-    if (now - Date.parse(at) < DAY_MS && code !== 'device_not_found')
-      numbers.set(id, (numbers.get(id) ?? 0) + 1);
+export function failingKeys(keys: readonly ApiKey[], calls: readonly KeyCall[], now: number) {
+  const recent = calls.filter(
+    ({ called_at: at, code }) => now - Date.parse(at) < DAY_MS && code !== 'device_not_found',
+  );
   return keys
-    .flatMap((key) => ({ key, calls: numbers.get(key.id) ?? 0 }))
+    .map((key) => ({ key, calls: recent.filter(({ api_key_id: id }) => id === key.id).length }))
     .filter(({ calls: number }) => number > 0)
     .toSorted((a, b) => b.calls - a.calls)
     .slice(0, MOST_FAILING);
 }
-
-/** Returns the number of invited users without a password. */
-export const openInvitations = (people: readonly Person[]): number =>
-  people.filter(({ invited }) => invited).length;
