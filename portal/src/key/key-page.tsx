@@ -134,9 +134,31 @@ function AgentLines() {
     );
   const url = `${base}/mcp`;
   const clients = [
-    { name: 'Claude Code', where: texts.terminal, text: claudeCode(url) },
-    { name: 'VS Code', where: '.vscode/mcp.json', text: vsCode(url) },
-    { name: 'Cursor', where: '~/.cursor/mcp.json', text: cursor(url) },
+    {
+      name: 'Claude Code',
+      where: texts.terminal,
+      // contains a placeholder, because the portal does not store API keys
+      text: `claude mcp add --transport http ${NAME} '${url}' --header 'Authorization: Bearer API_KEY'`,
+    },
+    {
+      name: 'VS Code',
+      where: '.vscode/mcp.json',
+      // VS Code asks for the API key and stores it encrypted
+      text: json({
+        inputs: [{ type: 'promptString', id: 'device-api-key', description: 'API key', password: true }],
+        servers: {
+          [NAME]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:device-api-key}' } },
+        },
+      }),
+    },
+    {
+      name: 'Cursor',
+      where: '~/.cursor/mcp.json',
+      // Cursor reads the API key from an environment variable
+      text: json({
+        mcpServers: { [NAME]: { url, headers: { Authorization: 'Bearer ${env:DEVICE_API_KEY}' } } },
+      }),
+    },
   ];
   return (
     <Card title={texts.connect}>
@@ -154,31 +176,12 @@ function AgentLines() {
 }
 
 const NAME = 'customer-device-api';
-const HINT = 'API_KEY';
-
-/** The command for a terminal. It contains a placeholder, because the portal does not store API keys. */
-const claudeCode = (url: string): string =>
-  `claude mcp add --transport http ${NAME} '${url}' --header 'Authorization: Bearer ${HINT}'`;
-
-/** VS Code asks for the API key and stores it encrypted. */
-const vsCode = (url: string): string =>
-  json({
-    inputs: [{ type: 'promptString', id: 'device-api-key', description: 'API key', password: true }],
-    servers: {
-      [NAME]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:device-api-key}' } },
-    },
-  });
-
-/** Cursor reads the API key from an environment variable. */
-const cursor = (url: string): string =>
-  json({ mcpServers: { [NAME]: { url, headers: { Authorization: 'Bearer ${env:DEVICE_API_KEY}' } } } });
 
 const json = (value: object): string => JSON.stringify(value, undefined, 2);
 
 /** The update time of each change feed of a key. */
 function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {
   const { keys: texts } = useTexts();
-  if (feeds.length === 0) return null;
   return (
     <ul className={keyChipsStyles.feeds} role="list" aria-label={texts.follows}>
       {feeds.map(({ feed, read_until: until }) => (

@@ -55,11 +55,17 @@ export function useKeyWork(
   };
   const issue = (key: ApiKeyWithSecret) => {
     setIssued((before) => [key, ...before.filter(({ id }) => id !== key.id)]);
-    say(undefined);
-  };
-  const say = (done: string | undefined) => {
-    setNews(done);
+    setNews(undefined);
     setAction(undefined);
+  };
+  const done = (what: keyof typeof MESSAGES, { id, application }: ApiKey) => {
+    const message = texts[MESSAGES[what]](application);
+    setNews(message);
+    setAction(undefined);
+    if (what === 'endOldKey') afterDialog(focusPageTitle);
+    if (what !== 'delete') return;
+    forget(id);
+    onDeleted?.(message);
   };
   return {
     open,
@@ -71,16 +77,7 @@ export function useKeyWork(
           action={action}
           latest={latest}
           onIssued={issue}
-          onChanged={({ application }) => say(texts.saved(application))}
-          onDeleted={({ id, application }) => {
-            forget(id);
-            say(texts.deleted(application));
-            onDeleted?.(texts.deleted(application));
-          }}
-          onOldKeyEnded={({ application }) => {
-            say(texts.oldKeyEnded(application));
-            afterDialog(focusPageTitle);
-          }}
+          onDone={done}
           onSubmitted={submitted}
           onClose={close}
         />
@@ -88,6 +85,9 @@ export function useKeyWork(
     ),
   };
 }
+
+/** The texts of the messages after each action. */
+const MESSAGES = { edit: 'saved', endOldKey: 'oldKeyEnded', delete: 'deleted' } as const;
 
 interface Props {
   of: ApiKey;

@@ -8,7 +8,7 @@ import { Question } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { ScopeTags } from '../scopes/scopes.js';
-import { hasOldKey } from '../state/key-state.js';
+import { DAY_MS, hasOldKey } from '../state/key-state.js';
 import { changeTo } from '../terms/wanted.js';
 import { KeyForm } from './key-form.js';
 
@@ -20,26 +20,25 @@ interface KeyDialogProps {
   /** The current version of the key, unless it was deleted. */
   latest: ApiKey | undefined;
   onIssued: (key: ApiKeyWithSecret) => void;
-  onChanged: (key: ApiKey) => void;
-  onDeleted: (key: ApiKey) => void;
-  onOldKeyEnded: (key: ApiKey) => void;
+  onDone: (done: 'edit' | 'endOldKey' | 'delete', key: ApiKey) => void;
   /** Runs after each request for a change, even if its outcome is unknown. */
   onSubmitted: () => void;
   onClose: () => void;
 }
 
 /** The dialog for an action on an API key. */
-export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: KeyDialogProps) {
+export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClose }: KeyDialogProps) {
   const { remove, endOld } = useTexts();
   const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
   if (action.kind === 'create')
     return (
       <KeyForm
-        onSave={async (wanted) => on.onIssued(await submitted(api.createKey(wanted)))}
+        onSave={async (wanted) => onIssued(await submitted(api.createKey(wanted)))}
         onClose={onClose}
       />
     );
   const { kind, key } = action;
+  const target = latest ?? key;
   switch (kind) {
     case 'edit':
       return (
@@ -48,7 +47,7 @@ export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: KeyDi
           latest={latest}
           onSave={async (wanted, before = key) => {
             const change = changeTo(before, wanted);
-            if (change) on.onChanged(await submitted(api.updateKey(key.id, change)));
+            if (change) onDone(kind, await submitted(api.updateKey(key.id, change)));
             else onClose();
           }}
           onClose={onClose}
@@ -57,36 +56,27 @@ export function KeyDialog({ action, latest, onSubmitted, onClose, ...on }: KeyDi
     case 'regenerate':
       return (
         <Regeneration
-          target={latest ?? key}
-          onConfirm={async (hours) => on.onIssued(await submitted(api.regenerateKey(key.id, hours)))}
+          target={target}
+          onConfirm={async (hours) => onIssued(await submitted(api.regenerateKey(key.id, hours)))}
           onClose={onClose}
         />
       );
     case 'endOldKey':
+    case 'delete': {
+      const isOld = kind === 'endOldKey';
       return (
         <Confirmation
-          target={latest ?? key}
-          texts={endOld}
-          lastUse={(latest ?? key).old_key_last_used_at}
+          target={target}
+          texts={isOld ? endOld : remove}
+          usedAt={isOld ? target.old_key_last_used_at : target.last_used_at}
           onConfirm={async () => {
-            await submitted(api.endOldKey(key.id));
-            on.onOldKeyEnded(key);
+            await submitted(isOld ? api.endOldKey(key.id) : api.deleteKey(key.id));
+            onDone(kind, key);
           }}
           onClose={onClose}
         />
       );
-    case 'delete':
-      return (
-        <Confirmation
-          target={latest ?? key}
-          texts={remove}
-          onConfirm={async () => {
-            await submitted(api.deleteKey(key.id));
-            on.onDeleted(key);
-          }}
-          onClose={onClose}
-        />
-      );
+    }
   }
 }
 
@@ -112,6 +102,7 @@ function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
     <Confirmation
       target={target}
       texts={{ ...regenerate, text: hours === 0 ? regenerate.text : regenerate.overlapText }}
+      usedAt={target.last_used_at}
       onConfirm={() => onConfirm(hours)}
       onClose={onClose}
     >
@@ -129,29 +120,22 @@ function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
 interface ConfirmationProps {
   target: ApiKey;
   texts: { title: (name: string) => string; text: string; confirm: string };
+  /** The last use of the key that stops working. */
+  usedAt: string | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** The last use of the key that stops working. The default is that of the target. */
-  lastUse?: string | null;
   /** More fields of the dialog. */
   children?: ReactNode;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns true if a key was used within the last day. */
 const isRecent = (usedAt: string | null, now: number): boolean =>
   usedAt !== null && now - Date.parse(usedAt) < DAY_MS;
 
 /** Asks before a key stops working. */
-function Confirmation({
-  target,
-  texts,
-  onConfirm,
-  onClose,
-  lastUse = target.last_used_at,
-  children,
-}: ConfirmationProps) {
+function Confirmation({ target, texts, usedAt, onConfirm, onClose, children }: ConfirmationProps) {
+  const { keys, lastUse } = useTexts();
+  const now = useNow();
   return (
     <Question
       title={texts.title(target.application)}
@@ -162,28 +146,18 @@ function Confirmation({
     >
       <p>{texts.text}</p>
       <ScopeTags scopes={target.scopes} />
-      <LastUse at={lastUse} />
-      {children}
-    </Question>
-  );
-}
-
-function LastUse({ at }: { at: string | null }) {
-  const { keys, lastUse } = useTexts();
-  const now = useNow();
-  return (
-    <>
       <p>
-        {at === null ? (
+        {usedAt === null ? (
           lastUse.never
         ) : (
           <>
-            {keys.lastUsed}: <Moment at={at} />
+            {keys.lastUsed}: <Moment at={usedAt} />
           </>
         )}{' '}
         <span className="muted">{lastUse.late}</span>
       </p>
-      {isRecent(at, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
-    </>
+      {isRecent(usedAt, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
+      {children}
+    </Question>
   );
 }

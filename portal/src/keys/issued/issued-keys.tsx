@@ -19,6 +19,7 @@ interface Props {
  * The keys created on this page, which are shown once. Leaving the page asks for confirmation until all are copied.
  */
 export function IssuedKeys({ keys, onDone }: Props) {
+  const { leave: texts } = useTexts();
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<ApiKeyWithSecret>();
   const pending = keys.find(({ key }) => !copied.includes(key));
@@ -46,23 +47,18 @@ export function IssuedKeys({ keys, onDone }: Props) {
           onDone={() => (copied.includes(issued.key) ? onDone(issued.id) : setDismissed(issued))}
         />
       ))}
-      {asked && <LeaveQuestion name={asked.application} onStay={stay} onLeave={leave} />}
+      {asked && (
+        <ModalDialog role="alertdialog" title={texts.title} isOpen onClose={stay}>
+          <p>{texts.text(asked.application)}</p>
+          <DialogActions>
+            <Button kind="primary" autoFocus onPress={stay}>
+              {texts.stay}
+            </Button>
+            <Button onPress={leave}>{texts.leave}</Button>
+          </DialogActions>
+        </ModalDialog>
+      )}
     </>
-  );
-}
-
-function LeaveQuestion(props: { name: string; onStay: () => void; onLeave: () => void }) {
-  const { leave } = useTexts();
-  return (
-    <ModalDialog role="alertdialog" title={leave.title} isOpen onClose={props.onStay}>
-      <p>{leave.text(props.name)}</p>
-      <DialogActions>
-        <Button kind="primary" autoFocus onPress={props.onStay}>
-          {leave.stay}
-        </Button>
-        <Button onPress={props.onLeave}>{leave.leave}</Button>
-      </DialogActions>
-    </ModalDialog>
   );
 }
 
@@ -91,7 +87,7 @@ function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
       <Copyable what={settings.id} text={session.enterprise_id} />
       <h3>{texts.curl}</h3>
       <Copyable what="curl" text={line} onCopied={onCopied} />
-      {needsDevice(line) && <p className="hint">{texts.deviceHint}</p>}
+      {line.includes('DEVICE_ID') && <p className="hint">{texts.deviceHint}</p>}
     </Issued>
   );
 }
@@ -109,5 +105,3 @@ function curlLine(key: string, scopes: readonly Scope[], session: Session): stri
     quoted(session.base_url + path),
   ].join(' ');
 }
-
-const needsDevice = (line: string): boolean => line.includes('DEVICE_ID');
