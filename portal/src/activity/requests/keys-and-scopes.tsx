@@ -17,7 +17,7 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
   const { texts, locale } = useLanguage();
   const scopeLabel = useScopeLabel();
   const { activity, keys } = texts;
-  const counted = (id: 'requests' | 'errors' | 'refused' | 'feeds' | 'rows'): Column<KeyAndScope> => ({
+  const counted = (id: keyof Counts): Column<ActivityHour> => ({
     id,
     label: activity[id],
     isNumber: true,
@@ -28,7 +28,7 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
     <DataTable
       label={activity.detail}
       rows={byKeyAndScope(hours)}
-      rowId={({ keyId, scope }) => `${keyId} ${scope}`}
+      rowId={({ api_key_id: id, scope }) => `${id} ${scope}`}
       subject={subject}
       sorting={{ column: 'requests', descending: true }}
       columns={[
@@ -37,7 +37,7 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
           label: activity.key,
           isHeader: true,
           sortBy: (row) => row.application,
-          cell: (row) => <KeyName id={row.keyId} name={row.application} present={present} />,
+          cell: (row) => <KeyName id={row.api_key_id} name={row.application} present={present} />,
         },
         { id: 'scope', label: keys.scope, sortBy: (row) => scopeLabel(row.scope) },
         counted('requests'),
@@ -58,37 +58,22 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
   );
 }
 
-interface Sums {
-  requests: number;
-  errors: number;
-  refused: number;
-  feeds: number;
-  rows: number;
-  bytes: number;
-}
+const COUNTS = ['requests', 'errors', 'refused', 'feeds', 'rows', 'bytes'] as const;
+type Counts = Pick<ActivityHour, (typeof COUNTS)[number]>;
 
-export function sumOf(hours: readonly Sums[]): Sums {
-  const sum: Sums = { requests: 0, errors: 0, refused: 0, feeds: 0, rows: 0, bytes: 0 };
-  for (const hour of hours)
-    for (const name of ['requests', 'errors', 'refused', 'feeds', 'rows', 'bytes'] as const)
-      sum[name] += hour[name];
+/** Adds up the counts of several hours. */
+export function sumOf(hours: readonly ActivityHour[]): Counts {
+  const sum: Counts = { requests: 0, errors: 0, refused: 0, feeds: 0, rows: 0, bytes: 0 };
+  for (const hour of hours) for (const name of COUNTS) sum[name] += hour[name];
   return sum;
 }
 
-interface KeyAndScope extends Sums {
-  keyId: string;
-  application: string;
-  scope: string;
-}
-
 /** Adds up the hours for each key and scope. */
-function byKeyAndScope(hours: readonly ActivityHour[]): KeyAndScope[] {
+function byKeyAndScope(hours: readonly ActivityHour[]): ActivityHour[] {
   const groups = Map.groupBy(hours, ({ api_key_id: id, scope }) => `${id} ${scope}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    return { keyId: first.api_key_id, application: first.application, scope: first.scope, ...sumOf(group) };
-  });
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? { ...first, ...sumOf([first, ...others]) } : [],
+  );
 }
 
 /** Returns the label of a scope. A request that was refused before the scope check has no scope. */

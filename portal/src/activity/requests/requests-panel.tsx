@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { ActivityHour, DayRange } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
-import { largest, perDay, REST, type Series, totals } from '../../charts/series.js';
+import { largest, perDay, REST } from '../../charts/series.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { DayRangeChoice } from '../../design/days/day-range.js';
@@ -40,7 +40,7 @@ export function RequestsPanel({ ofKey }: { ofKey?: string }) {
         )}
       </Toolbar>
       <Loaded loading={loading}>
-        {(hours) => <ChosenRequests range={range} hours={hours} present={present} keyId={keyId} />}
+        {(hours) => <RequestsReport range={range} hours={hours} present={present} keyId={keyId} />}
       </Loaded>
     </>
   );
@@ -53,24 +53,12 @@ interface KeyProps {
   keyId: string | undefined;
 }
 
-function ChosenRequests({ range, hours, present, keyId }: KeyProps & { range: DayRange }) {
-  const { activity: texts } = useTexts();
-  const named = useMemo(
-    () => withKeyNames(hours, present, texts.deletedKey),
-    [hours, present, texts.deletedKey],
-  );
-  const chosen = keyId === undefined ? named : named.filter(({ api_key_id: id }) => id === keyId);
-  if (keyId !== undefined && chosen.length === 0) return <Empty isCard>{texts.emptyOfKey}</Empty>;
-  return <RequestsReport range={range} hours={chosen} present={present} />;
+interface KeyChoiceProps extends KeyProps {
+  onChange: (id: string | undefined) => void;
 }
 
 /** A filter by the keys with requests on these days. The chosen key is always an option. */
-function KeyChoice({
-  hours,
-  present,
-  keyId,
-  onChange,
-}: KeyProps & { onChange: (id: string | undefined) => void }) {
+function KeyChoice({ hours, present, keyId, onChange }: KeyChoiceProps) {
   const { activity: texts } = useTexts();
   const used = hours.map(({ api_key_id: id, application }) => ({ id, application }));
   if (keyId !== undefined && used.every(({ id }) => id !== keyId))
@@ -87,15 +75,14 @@ function KeyChoice({
   );
 }
 
-interface Props {
-  range: DayRange;
-  hours: readonly ActivityHour[];
-}
-
-function RequestsReport({ range, hours, present }: Props & { present: PresentKeys }) {
+function RequestsReport({ range, hours: all, present, keyId }: KeyProps & { range: DayRange }) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
-  if (hours.length === 0) return <Empty isCard>{activity.empty}</Empty>;
+  const hours = withKeyNames(all, present, activity.deletedKey).filter(
+    ({ api_key_id: id }) => keyId === undefined || id === keyId,
+  );
+  if (hours.length === 0)
+    return <Empty isCard>{keyId === undefined ? activity.empty : activity.emptyOfKey}</Empty>;
   const sum = sumOf(hours);
   return (
     <>
@@ -130,6 +117,11 @@ function RequestsReport({ range, hours, present }: Props & { present: PresentKey
   );
 }
 
+interface Props {
+  range: DayRange;
+  hours: readonly ActivityHour[];
+}
+
 function RequestsChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
@@ -146,10 +138,9 @@ function RequestsChart({ range, hours }: Props) {
   const names = new Map(hours.map((hour) => [hour.api_key_id, hour.application]));
   const keyLabel = (id: string) => (id === REST ? activity.otherKeys : (names.get(id) ?? id));
   const shown = largest(days, by === 'scope' ? scopeLabel : keyLabel);
-  const title = by === 'scope' ? activity.perDay : activity.perDayByKey;
   return (
     <DaysChart
-      title={title}
+      title={by === 'scope' ? activity.perDay : activity.perDayByKey}
       {...shown}
       format={(n) => formatCount(n, locale)}
       inFile={{ days: range }}
@@ -168,6 +159,12 @@ function RequestsChart({ range, hours }: Props) {
 function TroublesChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
+  if (hours.every(({ errors, refused }) => errors + refused === 0))
+    return (
+      <Card title={activity.troubles}>
+        <Empty>{activity.noTroubles}</Empty>
+      </Card>
+    );
   const days = perDay(
     range,
     hours.flatMap((hour) => [
@@ -175,21 +172,14 @@ function TroublesChart({ range, hours }: Props) {
       { at: hour.hour, series: 'refused', amount: hour.refused },
     ]),
   );
-  const series: Series[] = [
-    { id: 'errors', label: activity.errors, colour: 'chart-bad' },
-    { id: 'refused', label: activity.refused, colour: 'chart-warning' },
-  ];
-  if (totals(days).length === 0)
-    return (
-      <Card title={activity.troubles}>
-        <Empty>{activity.noTroubles}</Empty>
-      </Card>
-    );
   return (
     <DaysChart
       title={activity.troubles}
       days={days}
-      series={series}
+      series={[
+        { id: 'errors', label: activity.errors, colour: 'chart-bad' },
+        { id: 'refused', label: activity.refused, colour: 'chart-warning' },
+      ]}
       format={(n) => formatCount(n, locale)}
       inFile={{ days: range }}
     />
@@ -204,11 +194,10 @@ function VolumeChart({ range, hours }: Props) {
     range,
     hours.map((hour) => ({ at: hour.hour, series: measure, amount: hour[measure] })),
   );
-  const title = measure === 'bytes' ? activity.volume : activity.rowsPerDay;
   const format = measure === 'bytes' ? formatBytes : formatCount;
   return (
     <DaysChart
-      title={title}
+      title={measure === 'bytes' ? activity.volume : activity.rowsPerDay}
       days={days}
       series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
       format={(n) => format(n, locale)}
