@@ -1,16 +1,14 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { CsvColumn } from '../design/download/csv.js';
 import { DownloadCsv } from '../design/download/download-csv.js';
-import { Waiting } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import { dayLabel } from '../time/days.js';
 import { type AmountsInFile, amountsOf } from './amounts.js';
 import { barsFor, type ChartDay, colourOf, type Series } from './series.js';
+import { StackedBars } from './stacked-bars.js';
 import styles from './days-chart.module.css';
 import figures from './figures.module.css';
-
-const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.js')).StackedBars }));
 
 interface Props {
   title: string;
@@ -27,8 +25,13 @@ interface Props {
 /** A card with a stacked bar for each day, and a table of the same amounts for screen readers. */
 export function DaysChart({ title, actions, days, series, format, unit, inFile }: Props) {
   const texts = useTexts();
-  const [area, width] = useWidth<HTMLDivElement>();
-  const { isWeekly, ...drawn } = useMemo(() => barsFor(days, width), [days, width]);
+  const [width, setWidth] = useState(0);
+  const measured = useCallback((area: HTMLDivElement) => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, []);
+  const { bars, isWeekly } = barsFor(days, width);
   return (
     <Card title={title} actions={actions}>
       <figure className={styles.chart}>
@@ -42,12 +45,8 @@ export function DaysChart({ title, actions, days, series, format, unit, inFile }
             </li>
           ))}
         </ul>
-        <div className={styles.area} role="img" aria-label={title} ref={area}>
-          {width > 0 && (
-            <Suspense fallback={<Waiting />}>
-              <StackedBars {...drawn} width={width} series={series} format={format} unit={unit} />
-            </Suspense>
-          )}
+        <div className={styles.area} role="img" aria-label={title} ref={measured}>
+          {width > 0 && <StackedBars bars={bars} width={width} series={series} format={format} unit={unit} />}
         </div>
         {width > 0 && isWeekly && <p className="hint">{texts.barsAreWeeks}</p>}
         <div className={styles.foot}>
@@ -104,17 +103,4 @@ function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
       </div>
     </details>
   );
-}
-
-/** Returns the current width of an element. */
-function useWidth<T extends Element>(): [RefObject<T | null>, number] {
-  const element = useRef<T>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width];
 }

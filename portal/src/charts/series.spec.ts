@@ -1,5 +1,5 @@
 import { eachDay } from '../time/days.js';
-import { barsFor, labelled, largest, niceAbove, REST, ticks } from './series.js';
+import { barsFor, largest, niceAbove, REST, ticks } from './series.js';
 
 const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
 
@@ -68,20 +68,4 @@ test('a week goes from Monday to Sunday, and begins and ends with the chosen day
   expect(bars[0]).toEqual({ first: '2026-01-01', last: '2026-01-04', values: { a: 4, b: 8 } });
   expect(bars[1]).toEqual({ first: '2026-01-05', last: '2026-01-11', values: { a: 7, b: 14 } });
   expect(bars.at(-1)).toEqual({ first: '2026-12-28', last: '2026-12-31', values: { a: 4, b: 8 } });
-});
-
-const places = [20, 60, 100, 140];
-const wide = (width: number) => places.map(() => width);
-
-test('every place has a label where there is room', () => {
-  expect(labelled(places, wide(24), 160).map(({ index }) => index)).toEqual([3, 2, 1, 0]);
-});
-
-test('labels that would touch are left out, from the last one back', () => {
-  expect(labelled(places, wide(25), 160).map(({ index }) => index)).toEqual([3, 1]);
-});
-
-test('the last label is moved into the picture, others that would leave it are left out', () => {
-  expect(labelled(places, wide(60), 160)).toEqual([{ index: 3, x: 130 }]);
-  expect(labelled([20, 140], wide(44), 160)).toEqual([{ index: 1, x: 138 }]);
 });

@@ -2,24 +2,29 @@ import { DownloadCsv } from '../design/download/download-csv.js';
 import { Card } from '../design/page/card.js';
 import { useLanguage } from '../texts/language.js';
 import { type AmountsInFile, amountsOf, formatShare } from './amounts.js';
+import { type Amount, sumsOf } from './series.js';
 import styles from './shares-list.module.css';
 
 interface Props {
   label: string;
-  shares: readonly { id: string; label: string; amount: number }[];
+  amounts: readonly Amount[];
+  nameOf: (id: string) => string;
   format: (amount: number) => string;
   inFile: AmountsInFile;
 }
 
 /** A card that compares the amounts of apps as a list of bars. */
-export function SharesList({ label, shares, format, inFile }: Props) {
+export function SharesList({ label, amounts, nameOf, format, inFile }: Props) {
   const { texts, locale } = useLanguage();
+  const shares = Object.entries(sumsOf(amounts.map(({ series, amount }) => [series, amount])))
+    .map(([id, amount]) => ({ id, name: nameOf(id), amount }))
+    .toSorted((a, b) => b.amount - a.amount);
   const sum = shares.reduce((total, { amount }) => total + amount, 0);
   const most = Math.max(...shares.map(({ amount }) => amount), 1);
   return (
     <Card title={label}>
       <ul className={styles.shares} role="list" aria-label={label}>
-        {shares.map(({ id, label: name, amount }) => (
+        {shares.map(({ id, name, amount }) => (
           <li key={id}>
             <span className={styles.name} title={id}>
               {name}
@@ -39,7 +44,7 @@ export function SharesList({ label, shares, format, inFile }: Props) {
           subject={inFile}
           rows={shares}
           columns={[
-            [texts.device.app, (share) => share.label],
+            [texts.device.app, ({ name }) => name],
             [texts.device.package, ({ id }) => id],
             [amountsOf(label, inFile), ({ amount }) => amount],
           ]}
