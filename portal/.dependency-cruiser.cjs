@@ -23,7 +23,7 @@ const LAYERS = [
   'portal/src/keys/(change|issued)',
   'portal/src/keys/attention',
   'portal/src/keys',
-  'portal/src/activity/names',
+  'portal/src/activity/common',
   'portal/src/activity/requests',
   'portal/src/activity/calls',
   'portal/src/activity/audit',

@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.js';
 import { useAddressChange } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { isDay } from '../../time/days.js';
-import { keyNames, type PresentKeys } from '../names/key-names.js';
+import { keyNames, type PresentKeys } from '../common/key-names.js';
 import type { AuditWords } from './audit-table.js';
 import days from '../../design/days/day-range.module.css';
 

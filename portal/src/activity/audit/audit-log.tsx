@@ -9,7 +9,7 @@ import { Card, Toolbar } from '../../design/page/card.js';
 import { TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { usePresentKeys } from '../names/present-keys.js';
+import { usePresentKeys } from '../common/present-keys.js';
 import {
   type AuditQuery,
   ExportButton,
@@ -20,7 +20,7 @@ import {
 import { FilterChoices, isFiltered, useAuditFilter } from './audit-filters.js';
 import { AuditTable, auditWords } from './audit-table.js';
 import { searchTerms } from './search-terms.js';
-import styles from './audit.module.css';
+import styles from '../common/activity.module.css';
 
 /**
  * The audit log with its filters, search and export. On the page of an API key, it contains only

@@ -4,9 +4,9 @@ import { Moment } from '../../design/icons/moment.js';
 import { DataTable } from '../../design/table/data-table.js';
 import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
-import { KeyName } from '../names/present-keys.js';
-import type { PresentKeys } from '../names/key-names.js';
-import styles from './audit.module.css';
+import { KeyName } from '../common/present-keys.js';
+import type { PresentKeys } from '../common/key-names.js';
+import styles from '../common/activity.module.css';
 
 interface Props {
   events: readonly AuditEvent[];

@@ -5,7 +5,7 @@ import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.j
 import { FoldedFilters } from '../../design/fields/filters.js';
 import { useAddressChange } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
-import type { PresentKeys } from '../names/key-names.js';
+import type { PresentKeys } from '../common/key-names.js';
 import { reasonOf } from './calls-table.js';
 
 /** The names of the address parameters. The other tabs of the page have other parameters. */

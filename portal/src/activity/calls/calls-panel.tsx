@@ -10,8 +10,8 @@ import { Card, Empty, Toolbar } from '../../design/page/card.js';
 import { DataTable, TableFoot } from '../../design/table/data-table.js';
 import { useSearch } from '../../design/table/searched.js';
 import { useTexts } from '../../texts/language.js';
-import type { PresentKeys } from '../names/key-names.js';
-import { usePresentKeys } from '../names/present-keys.js';
+import type { PresentKeys } from '../common/key-names.js';
+import { usePresentKeys } from '../common/present-keys.js';
 import { CallFilters, useCallFilter } from './call-filters.js';
 import { keyColumn, useCallColumns } from './calls-table.js';
 

@@ -4,8 +4,8 @@ import type { Column } from '../../design/table/column.js';
 import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { KeyName } from '../names/present-keys.js';
-import { shortId, type PresentKeys } from '../names/key-names.js';
+import { KeyName } from '../common/present-keys.js';
+import { shortId, type PresentKeys } from '../common/key-names.js';
 
 /** Returns the translated reason of a failed call, or its code if there is no translation. */
 export const reasonOf = (code: string, { audit, calls }: Texts): string =>

@@ -4,8 +4,8 @@ import type { FileSubject } from '../../design/download/csv.js';
 import type { Column } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
-import type { PresentKeys } from '../names/key-names.js';
-import { KeyName } from '../names/present-keys.js';
+import type { PresentKeys } from '../common/key-names.js';
+import { KeyName } from '../common/present-keys.js';
 
 interface Props {
   hours: readonly ActivityHour[];

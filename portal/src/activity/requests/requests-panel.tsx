@@ -15,8 +15,8 @@ import { useInAddress } from '../../session/use-in-address.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { useDayRange } from '../../time/use-day-range.js';
-import { keyNames, type PresentKeys, shortId, withKeyNames } from '../names/key-names.js';
-import { usePresentKeys } from '../names/present-keys.js';
+import { keyNames, type PresentKeys, shortId, withKeyNames } from '../common/key-names.js';
+import { usePresentKeys } from '../common/present-keys.js';
 import { KeysAndScopes, sumOf, useScopeLabel } from './keys-and-scopes.js';
 import styles from './requests-report.module.css';
 
