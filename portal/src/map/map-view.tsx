@@ -97,26 +97,25 @@ const STEP = 120;
 /** Buttons for all pointer gestures of the map, for the keyboard and for users who cannot drag. */
 function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
   const { map: texts } = useTexts();
+  const controls: [icon: IconName, label: string, onPress: () => void][] = [
+    ['plus', texts.zoomIn, () => map.zoomIn()],
+    ['minus', texts.zoomOut, () => map.zoomOut()],
+    ['fit', texts.fit, onFit],
+    ['up', texts.north, () => map.panBy([0, -STEP])],
+    ['down', texts.south, () => map.panBy([0, STEP])],
+    ['left', texts.west, () => map.panBy([-STEP, 0])],
+    ['right', texts.east, () => map.panBy([STEP, 0])],
+  ];
   return (
     <div className="map-controls" role="group" aria-label={texts.controls}>
-      <Control label={texts.zoomIn} icon="plus" onPress={() => map.zoomIn()} />
-      <Control label={texts.zoomOut} icon="minus" onPress={() => map.zoomOut()} />
-      <Control label={texts.fit} icon="fit" onPress={onFit} />
-      <Control label={texts.north} icon="up" onPress={() => map.panBy([0, -STEP])} />
-      <Control label={texts.south} icon="down" onPress={() => map.panBy([0, STEP])} />
-      <Control label={texts.west} icon="left" onPress={() => map.panBy([-STEP, 0])} />
-      <Control label={texts.east} icon="right" onPress={() => map.panBy([STEP, 0])} />
+      {controls.map(([icon, label, onPress]) => (
+        <Tip key={icon} text={label}>
+          <Button className="map-control" aria-label={label} onPress={onPress}>
+            <Icon name={icon} />
+          </Button>
+        </Tip>
+      ))}
     </div>
-  );
-}
-
-function Control({ label, icon, onPress }: { label: string; icon: IconName; onPress: () => void }) {
-  return (
-    <Tip text={label}>
-      <Button className="map-control" aria-label={label} onPress={onPress}>
-        <Icon name={icon} />
-      </Button>
-    </Tip>
   );
 }
 

@@ -22,14 +22,13 @@ export function useDayRange(lastDay: string): DayChoice {
   const [parameters] = useSearchParams();
   const change = useAddressChange();
   const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
-  const asked = useMemo(() => daysInAddress(from, to), [from, to]);
+  const asked = useMemo(
+    () => (from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' }),
+    [from, to],
+  );
   const mistake = asked && mistakeIn(asked);
   const chosen = mistake ? undefined : asked;
   const range = useMemo(() => chosen ?? daysUntil(lastDay, DEFAULT_DAYS), [chosen, lastDay]);
   const choose = (days: DayRange) => change({ ...days });
   return { range, chosen, lastDay, mistake, choose };
-}
-
-function daysInAddress(from: string | null, to: string | null): DayRange | undefined {
-  return from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' };
 }

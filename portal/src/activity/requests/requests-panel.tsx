@@ -84,23 +84,19 @@ function RequestsReport({ range, hours: all, present, keyId }: KeyProps & { rang
   if (hours.length === 0)
     return <Empty isCard>{keyId === undefined ? activity.empty : activity.emptyOfKey}</Empty>;
   const sum = sumOf(hours);
+  const troubles = (name: 'errors' | 'refused', hint: string) => ({
+    label: activity[name],
+    value: formatCount(sum[name], locale),
+    hint,
+    isBad: sum[name] > 0,
+  });
   return (
     <>
       <Tiles
         tiles={[
           { label: activity.requests, value: formatCount(sum.requests, locale) },
-          {
-            label: activity.errors,
-            value: formatCount(sum.errors, locale),
-            hint: activity.errorsHint,
-            isBad: sum.errors > 0,
-          },
-          {
-            label: activity.refused,
-            value: formatCount(sum.refused, locale),
-            hint: activity.refusedHint,
-            isBad: sum.refused > 0,
-          },
+          troubles('errors', activity.errorsHint),
+          troubles('refused', activity.refusedHint),
           { label: activity.rows, value: formatCount(sum.rows, locale) },
           { label: activity.bytes, value: formatBytes(sum.bytes, locale) },
         ]}
