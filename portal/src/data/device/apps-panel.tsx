@@ -4,12 +4,9 @@ import type { Application } from '../../api/records.js';
 import { type Column, momentColumn } from '../../design/table/column.js';
 import { Load } from '../../design/notices/notice.js';
 import { matches } from '../../design/table/sorting.js';
-import type { Texts } from '../../texts/en.js';
 import { useTexts } from '../../texts/language.js';
 import { useYesOrNo } from '../device-values.js';
 import { SearchedTable } from '../../design/table/searched.js';
-
-type ListedApp = Pick<Application, (typeof SHOWN)[number]>;
 
 const SHOWN = [
   'ID',
@@ -20,40 +17,20 @@ const SHOWN = [
   'hasLauncher',
   'updated_at',
 ] as const;
+type ListedApp = Pick<Application, (typeof SHOWN)[number]>;
 
 export function AppsPanel({ deviceId }: { deviceId: string }) {
-  return (
-    <Load read={api.applications(deviceId, SHOWN)}>
-      {(apps) => <AppsList apps={apps} deviceId={deviceId} />}
-    </Load>
-  );
-}
-
-function AppsList({ apps, deviceId }: { apps: readonly ListedApp[]; deviceId: string }) {
   const { device } = useTexts();
+  const search = useState('');
   const yesOrNo = useYesOrNo();
-  return (
-    <SearchedTable
-      searchLabel={device.searchApps}
-      search={useState('')}
-      isFound={({ displayName, packageName }, search) => matches(search, displayName, packageName)}
-      total={device.appsTotal}
-      label={device.apps}
-      rows={apps}
-      columns={columnsOf(device, yesOrNo)}
-      rowId={({ ID: id }) => String(id)}
-      sorting={{ column: 'app', descending: false }}
-      empty={device.noApps}
-      subject={{ of: deviceId }}
-    />
-  );
-}
-
-function columnsOf(
-  device: Texts['device'],
-  yesOrNo: ReturnType<typeof useYesOrNo>,
-): readonly Column<ListedApp>[] {
-  return [
+  const flagColumn = (flag: 'isSystem' | 'hasLauncher', label: string): Column<ListedApp> => ({
+    id: flag,
+    label,
+    sortBy: ({ [flag]: value }) => (value === null ? null : Number(value)),
+    inFile: [[label, ({ [flag]: value }) => value]],
+    cell: ({ [flag]: value }) => yesOrNo(value),
+  });
+  const columns: Column<ListedApp>[] = [
     {
       id: 'app',
       label: device.app,
@@ -71,21 +48,27 @@ function columnsOf(
       ),
     },
     { id: 'version', label: device.version, sortBy: ({ versionName }) => versionName },
-    flagColumn('system', device.system, ({ isSystem }) => isSystem, yesOrNo),
-    flagColumn('launcher', device.launcher, ({ hasLauncher }) => hasLauncher, yesOrNo),
+    flagColumn('isSystem', device.system),
+    flagColumn('hasLauncher', device.launcher),
     momentColumn('updated', device.updated, ({ updated_at: at }) => at),
   ];
+  return (
+    <Load read={api.applications(deviceId, SHOWN)}>
+      {(apps) => (
+        <SearchedTable
+          searchLabel={device.searchApps}
+          search={search}
+          isFound={({ displayName, packageName }, text) => matches(text, displayName, packageName)}
+          total={device.appsTotal}
+          label={device.apps}
+          rows={apps}
+          columns={columns}
+          rowId={({ ID: id }) => String(id)}
+          sorting={{ column: 'app', descending: false }}
+          empty={device.noApps}
+          subject={{ of: deviceId }}
+        />
+      )}
+    </Load>
+  );
 }
-
-const flagColumn = (
-  id: string,
-  label: string,
-  flagOf: (app: ListedApp) => boolean | null,
-  yesOrNo: ReturnType<typeof useYesOrNo>,
-): Column<ListedApp> => ({
-  id,
-  label,
-  sortBy: (app) => (flagOf(app) === null ? null : Number(flagOf(app))),
-  inFile: [[label, flagOf]],
-  cell: (app) => yesOrNo(flagOf(app)),
-});

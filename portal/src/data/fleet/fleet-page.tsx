@@ -8,7 +8,6 @@ import { Tabs } from '../../design/page/tabs.js';
 import { type Column, momentColumn } from '../../design/table/column.js';
 import { SearchedTable, useSearch } from '../../design/table/searched.js';
 import { matches } from '../../design/table/sorting.js';
-import type { Texts } from '../../texts/en.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { deviceAddress } from '../back-link.js';
 import { Battery, statusColumn } from '../device-values.js';
@@ -29,10 +28,6 @@ export function FleetPage() {
       />
     </Page>
   );
-}
-
-function AllDevices() {
-  return <Load read={api.devices(SHOWN)}>{(devices) => <DevicesList devices={devices} />}</Load>;
 }
 
 /** Also loads the devices, because those without a location have no entry in the list of locations. */
@@ -68,33 +63,13 @@ const SHOWN = [
 ] as const;
 type ListedDevice = Pick<DeviceListItem, (typeof SHOWN)[number]>;
 
-function DevicesList({ devices }: { devices: readonly ListedDevice[] }) {
+/** The list of devices with their state. */
+function AllDevices() {
   const { texts, locale } = useLanguage();
+  const { data, device, none, never } = texts;
   const [parameters] = useSearchParams();
-  return (
-    <SearchedTable
-      searchLabel={texts.data.search}
-      search={useSearch()}
-      isFound={({ id, model, brand, imei, policy_name: policy, status }, search) =>
-        matches(search, id, model, brand, imei, policy, status, texts.data.statuses[status] ?? '')
-      }
-      total={texts.data.total}
-      label={texts.data.devices}
-      rows={devices}
-      columns={columnsOf(texts, locale, (id) => deviceAddress(id, parameters))}
-      rowId={({ id }) => id}
-      sorting={{ column: 'device', descending: false }}
-      empty={texts.data.empty}
-    />
-  );
-}
-
-function columnsOf(
-  { data, device, none, never }: Texts,
-  locale: string,
-  addressOf: (id: string) => string,
-): Column<ListedDevice>[] {
-  return [
+  const search = useSearch();
+  const columns: Column<ListedDevice>[] = [
     {
       id: 'device',
       label: data.device,
@@ -106,7 +81,7 @@ function columnsOf(
       ],
       cell: ({ id, imei }) => (
         <>
-          <Link to={addressOf(id)}>{id}</Link>
+          <Link to={deviceAddress(id, parameters)}>{id}</Link>
           <span className="mono small muted nowrap">{imei}</span>
         </>
       ),
@@ -152,4 +127,24 @@ function columnsOf(
     },
     momentColumn('contact', data.lastConnect, ({ last_connect: at }) => at, never),
   ];
+  return (
+    <Load read={api.devices(SHOWN)}>
+      {(devices) => (
+        <SearchedTable
+          searchLabel={data.search}
+          search={search}
+          isFound={({ id, model, brand, imei, policy_name: policy, status }, text) =>
+            matches(text, id, model, brand, imei, policy, status, data.statuses[status] ?? '')
+          }
+          total={data.total}
+          label={data.devices}
+          rows={devices}
+          columns={columns}
+          rowId={({ id }) => id}
+          sorting={{ column: 'device', descending: false }}
+          empty={data.empty}
+        />
+      )}
+    </Load>
+  );
 }
