@@ -1,24 +1,18 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
-import type { AuditFlaw } from '../../api/records.js';
+import type { AuditFlaw, AuditPage } from '../../api/records.js';
 import { useLongWork, useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
-import { Notice, ProblemNotice, Waiting } from '../../design/notices/notice.js';
+import { Icon } from '../../design/icons/icon.js';
+import { Notice } from '../../design/notices/notice.js';
 import { Card, Toolbar } from '../../design/page/card.js';
-import { TableFoot } from '../../design/table/data-table.js';
 import { useTexts } from '../../texts/language.js';
-import { useAbsoluteTime } from '../../time/use-absolute-time.js';
+import { PagedTable, usePages } from '../common/pages.js';
 import { usePresentKeys } from '../common/present-keys.js';
-import {
-  type AuditQuery,
-  ExportButton,
-  ExportState,
-  useAuditEvents,
-  useAuditExport,
-} from './audit-export.js';
-import { FilterChoices, isFiltered, useAuditFilter } from './audit-filters.js';
-import { AuditTable, auditWords } from './audit-table.js';
+import { type AuditQuery, useAuditExport, WorkNews } from './audit-export.js';
+import { AuditFilterChoices, useAuditFilters } from './audit-filters.js';
+import { useAuditColumns } from './audit-table.js';
 import { searchTerms } from './search-terms.js';
 import styles from '../common/activity.module.css';
 
@@ -29,84 +23,90 @@ import styles from '../common/activity.module.css';
 export function AuditLog({ ofKey }: { ofKey?: string }) {
   const texts = useTexts();
   const { audit } = texts;
-  const absolute = useAbsoluteTime();
-  const words = useMemo(() => auditWords(texts, absolute), [texts, absolute]);
   const { value: known } = useResource(api.auditFilters());
-  const [filter, setFilter] = useAuditFilter();
+  const [filters, setFilters] = useAuditFilters();
   const [typed, setTyped] = useState('');
   const search = searchTerms(useSettled(typed), texts);
   const query = useMemo(
-    (): AuditQuery => ({ ...filter, ...(ofKey && { api_key_id: ofKey }), search }),
-    [filter, ofKey, search],
+    (): AuditQuery => ({ ...filters, ...(ofKey && { api_key_id: ofKey }), search }),
+    [filters, ofKey, search],
   );
-  const { events, cursor, isSearchLimited, isLoading, problem, loadMore } = useAuditEvents(query);
+  const list = usePages(query, api.auditEvents, nextOf);
+  const events = list.pages.flatMap((page) => page.events);
+  const count = list.hasMore ? audit.newest(events.length) : audit.total(events.length);
   const exported = useAuditExport(query);
-  const check = useAuditLogCheck();
+  const checked = useAuditLogCheck();
   const present = usePresentKeys();
-  const isNarrowed = search !== undefined || isFiltered(filter);
-  const count = cursor === undefined ? audit.total(events.length) : audit.newest(events.length);
+  const columns = useAuditColumns(present);
+  const isNarrowed = search !== undefined || Object.keys(filters).length > 0;
   return (
     <Card kind="flush">
       <Toolbar>
-        <FilterChoices
-          filter={filter}
-          onChange={setFilter}
+        <AuditFilterChoices
+          filters={filters}
+          onChange={setFilters}
           known={known}
-          words={words}
           present={present}
           isOfKey={ofKey !== undefined}
         />
       </Toolbar>
       <Toolbar>
         <SearchBox label={audit.search} value={typed} onChange={setTyped} />
-        {!problem && (
+        {!list.problem && (
           <span className="muted" role="status">
-            {isLoading ? texts.loading : count} {isSearchLimited && audit.searchLimited}
+            {list.isLoading ? texts.loading : count}{' '}
+            {list.pages.at(-1)?.isSearchLimited && audit.searchLimited}
           </span>
         )}
-        {ofKey === undefined && <CheckButton {...check} />}
-        <ExportButton {...exported} isEmpty={events.length === 0} />
+        {ofKey === undefined && (
+          <Button isDisabled={checked.state.is === 'busy'} onPress={checked.run}>
+            {audit.check}
+          </Button>
+        )}
+        <Button isDisabled={events.length === 0 || exported.state.is === 'busy'} onPress={exported.run}>
+          <Icon name="download" />
+          {audit.export}
+        </Button>
       </Toolbar>
       <div className={styles.news}>
-        <CheckState {...check} />
-        <ExportState {...exported} />
+        <WorkNews
+          work={checked}
+          busy={({ events: soFar, total }) => (
+            <>
+              {audit.checking}{' '}
+              <progress aria-label={audit.checking} max={Math.max(total, soFar, 1)} value={soFar} />{' '}
+              <span aria-hidden="true">{audit.checked(soFar, total)}</span>
+            </>
+          )}
+          done={(result) => <CheckResult {...result} />}
+        />
+        <WorkNews
+          work={exported}
+          failed={audit.exportFailed}
+          busy={(soFar) => (
+            <>
+              {audit.exporting} <span aria-hidden="true">{audit.total(soFar)}</span>
+            </>
+          )}
+          done={(total) => <Notice kind="success">{audit.exported(total)}</Notice>}
+        />
       </div>
-      <div className={styles.events}>
-        {events.length === 0 && isLoading && <Waiting />}
-        {(events.length > 0 || (!isLoading && !problem)) && (
-          <AuditTable
-            events={events}
-            words={words}
-            present={present}
-            empty={isNarrowed ? texts.nothingFound : audit.empty}
-          />
-        )}
-      </div>
-      {problem && (
-        <div className={styles.news}>
-          <ProblemNotice problem={problem} onRetry={loadMore} />
-        </div>
-      )}
-      {!problem && !isLoading && cursor !== undefined && (
-        <TableFoot>
-          <Button kind="quiet" onPress={loadMore}>
-            {audit.older}
-          </Button>
-        </TableFoot>
-      )}
+      <PagedTable
+        list={list}
+        label={audit.what}
+        rows={events}
+        rowId={({ sequence }) => String(sequence)}
+        columns={columns}
+        empty={isNarrowed ? texts.nothingFound : audit.empty}
+        older={audit.older}
+      />
     </Card>
   );
 }
 
-interface Checked {
-  readonly events: number;
-  readonly total: number;
-  readonly last: number;
-  readonly hash: string;
-  readonly flaws: readonly AuditFlaw[];
-}
+const nextOf = ({ cursor }: AuditPage) => cursor;
 
-const NOTHING: Checked = { events: 0, total: 0, last: 0, hash: '', flaws: [] };
+const NOTHING = { events: 0, total: 0, last_sequence: 0, last_hash: '', flaws: [] as AuditFlaw[] };
 const MOST_FLAWS = 100;
 
 /** Verifies the hash chain of the whole audit log, page by page. */
@@ -116,10 +116,8 @@ const useAuditLogCheck = () =>
     for (let after: number | null = 0; after !== null;) {
       const piece = await api.verifyAuditLog(after).load(signal);
       checked = {
+        ...piece,
         events: checked.events + piece.events,
-        total: piece.total,
-        last: piece.last_sequence,
-        hash: piece.last_hash,
         flaws: [...checked.flaws, ...piece.flaws].slice(0, MOST_FLAWS),
       };
       after = piece.next;
@@ -127,35 +125,8 @@ const useAuditLogCheck = () =>
     }
   });
 
-type AuditLogCheck = ReturnType<typeof useAuditLogCheck>;
-
-function CheckButton({ state, run }: AuditLogCheck) {
+function CheckResult({ events, last_sequence: last, last_hash: hash, flaws }: typeof NOTHING) {
   const { audit } = useTexts();
-  return (
-    <Button isDisabled={state.is === 'busy'} onPress={run}>
-      {audit.check}
-    </Button>
-  );
-}
-
-/** Shows the progress or the result of the verification. */
-function CheckState({ state, run, stop }: AuditLogCheck) {
-  const texts = useTexts();
-  const { audit } = texts;
-  if (state.is === 'idle') return null;
-  if (state.is === 'failed') return <ProblemNotice problem={state.problem} onRetry={run} />;
-  const { events, total, last, hash, flaws } = state.soFar;
-  if (state.is === 'busy')
-    return (
-      <Notice kind="info">
-        {audit.checking}{' '}
-        <progress aria-label={audit.checking} max={Math.max(total, events, 1)} value={events} />{' '}
-        <span aria-hidden="true">{audit.checked(events, total)}</span>
-        <Button kind="quiet" onPress={stop}>
-          {texts.cancel}
-        </Button>
-      </Notice>
-    );
   if (flaws.length === 0)
     return (
       <Notice kind="success">
