@@ -1,27 +1,22 @@
 /** The types of Swagger UI that the page uses. Swagger UI has its own React. */
 
-export interface ReactOfPage {
-  createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
-}
-
 /** A set of named security schemes. */
 export interface Schemes {
   merge(other: Schemes): Schemes;
   filter(keep: (scheme: { get(name: string): unknown }) => boolean): Schemes;
 }
 
-export interface SystemOfPage {
-  readonly React: ReactOfPage;
+interface SystemOfPage {
+  readonly React: { createElement(type: unknown, props: object | null, ...children: unknown[]): unknown };
 }
 
 export interface Plugin {
-  readonly components?: Readonly<Record<string, unknown>>;
   readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SystemOfPage) => unknown>>;
   readonly statePlugins?: object;
 }
 
 /** Absent members belong to a reference. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in?: 'path' | 'query' | 'header';
   readonly required?: boolean;
