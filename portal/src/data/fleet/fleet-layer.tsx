@@ -1,4 +1,4 @@
-import { type ClusterOrPointFeature, type ClusterProperties, Supercluster } from '@maplibre/geojson-vt';
+import { type ClusterProperties, Supercluster } from '@maplibre/geojson-vt';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { LastPosition } from '../../api/records.js';
@@ -13,10 +13,15 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
+/** Devices that would overlap on the screen, shown as one point. */
 interface Spot {
-  group: Group;
+  key: string;
   x: number;
   y: number;
+  count: number;
+  /** The first device of the point. */
+  first: Placed;
+  members: () => Placed[];
 }
 
 const NAME_PX = { width: 64, height: 30 };
@@ -34,27 +39,21 @@ const hasRoom = (spot: Spot, spots: readonly Spot[]): boolean =>
 /** Shows the devices as points, from west to east. A press on a point filters the table to its devices. */
 export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
   const { data } = useTexts();
-  const groupsIn = useMemo(() => clustersOf(positions), [positions]);
+  const spotsIn = useMemo(() => clustersOf(positions), [positions]);
   const [focused, setFocused] = useState('');
-  const view = useView(map);
-  const spots = groupsIn(view)
-    .map((group): Spot => {
-      const { x, y } = view.pointOf(group.place);
-      return { group, x, y };
-    })
-    .toSorted((a, b) => a.x - b.x || a.y - b.y);
-  const stop = spots.find(({ group }) => group.key === focused) ?? spots[0];
+  const spots = spotsIn(useView(map)).toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const stop = spots.find(({ key }) => key === focused) ?? spots[0];
   return (
     <div role="group" aria-label={data.points} onKeyDown={stepThrough}>
       {spots.map((spot) => (
         <Point
-          key={spot.group.key}
+          key={spot.key}
           spot={spot}
-          isNamed={spot.group.count === 1 && hasRoom(spot, spots)}
+          isNamed={spot.count === 1 && hasRoom(spot, spots)}
           isStop={spot === stop}
-          chosen={chosen}
-          onFocus={() => setFocused(spot.group.key)}
-          onChoose={() => onChoose(new Set(spot.group.members().map(({ id }) => id)))}
+          isChosen={chosen.size > 0 && spot.members().some(({ id }) => chosen.has(id))}
+          onFocus={() => setFocused(spot.key)}
+          onChoose={() => onChoose(new Set(spot.members().map(({ id }) => id)))}
         />
       ))}
     </div>
@@ -66,19 +65,14 @@ interface PointProps {
   isNamed: boolean;
   /** True if the point is the tab stop. */
   isStop: boolean;
-  chosen: ReadonlySet<string>;
+  isChosen: boolean;
   onFocus: () => void;
   onChoose: () => void;
 }
 
-function Point({ spot: { group, x, y }, isNamed, isStop, chosen, onFocus, onChoose }: PointProps) {
+function Point({ spot: { x, y, count, first }, isNamed, isStop, isChosen, onFocus, onChoose }: PointProps) {
   const { data } = useTexts();
-  const { count, first } = group;
   const isAlone = count === 1;
-  const isChosen = useMemo(
-    () => chosen.size > 0 && group.members().some(({ id }) => chosen.has(id)),
-    [chosen, group],
-  );
   const label = isAlone
     ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
     : data.manyPoints(count, first.id);
@@ -100,25 +94,12 @@ function Point({ spot: { group, x, y }, isNamed, isStop, chosen, onFocus, onChoo
   );
 }
 
-/** Locations that would overlap on the screen, shown as one point. */
-interface Group {
-  key: string;
-  place: LngLat;
-  count: number;
-  /** The first device of the group. */
-  first: Placed;
-  members: () => Placed[];
-}
-
 const NEAR_PX = 40;
 /** Exceeds the maximum zoom of the map, so that devices at the same place stay one group. */
 const DEEPEST_ZOOM = 20;
 
-/**
- * Groups locations once for every zoom. Each view only looks up its groups, and groups keep their
- * identity between views.
- */
-function clustersOf(positions: readonly Placed[]): (view: View) => Group[] {
+/** Groups locations once for every zoom. Each view only looks up its groups. */
+function clustersOf(positions: readonly Placed[]): (view: View) => Spot[] {
   const index = new Supercluster({
     radius: NEAR_PX,
     maxZoom: DEEPEST_ZOOM,
@@ -132,25 +113,19 @@ function clustersOf(positions: readonly Placed[]): (view: View) => Group[] {
       geometry: { type: 'Point', coordinates: [lng, drawnLatitude(lat)] },
     })),
   );
-  const known = new Map<string, Group>();
   const positionOf = (properties: GeoJSON.GeoJsonProperties) => positions[Number(properties?.at)];
-
-  function groupOf({ properties, geometry }: ClusterOrPointFeature): Group | undefined {
-    const first = positionOf(properties);
-    const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
-    const key = id === undefined ? first?.id : `cluster ${id}`;
-    if (!first || key === undefined) return undefined;
-    const [lng = 0, lat = 0] = geometry.coordinates;
-    const members = () =>
-      id === undefined
-        ? [first]
-        : index.getLeaves(id, Infinity).flatMap((leaf) => positionOf(leaf.properties) ?? []);
-    const group = known.get(key) ?? { key, place: [lng, lat], count, first, members };
-    known.set(key, group);
-    return group;
-  }
-
-  return ({ bounds, zoom }) => index.getClusters(bounds, zoom).flatMap((feature) => groupOf(feature) ?? []);
+  return ({ bounds, zoom, pointOf }) =>
+    index.getClusters(bounds, zoom).flatMap(({ properties, geometry }) => {
+      const first = positionOf(properties);
+      const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
+      if (!first) return [];
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      const { x, y } = pointOf([lng, lat]);
+      if (id === undefined) return { key: first.id, x, y, count, first, members: () => [first] };
+      const members = () =>
+        index.getLeaves(id, Infinity).flatMap((leaf) => positionOf(leaf.properties) ?? []);
+      return { key: `cluster ${id}`, x, y, count, first, members };
+    });
 }
 
 /** A device with its last location and time. */

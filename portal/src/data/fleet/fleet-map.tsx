@@ -72,16 +72,19 @@ const NONE: ReadonlySet<string> = new Set();
 
 interface PositionsProps {
   shown: readonly Placed[];
+  /** The device page shows the chosen days too. Without a choice, it begins with the newest locations. */
   days: DayChoice;
   leftOut: ReactNode;
 }
 
 function Positions({ shown, days, leftOut }: PositionsProps) {
-  const { data } = useTexts();
+  const { data, map: mapTexts } = useTexts();
+  const [parameters] = useSearchParams();
   const points = useMemo(() => shown.map(({ place }) => place), [shown]);
   const [choice, setChoice] = useState<Choice>();
   // drops the choice when other days are shown
   const chosen = choice?.of === shown ? choice.ids : NONE;
+  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...days.chosen });
   const listed = shown.filter(({ id }) => chosen.size === 0 || chosen.has(id));
   return (
     <>
@@ -96,68 +99,45 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
         )}
       </MapView>
       {leftOut}
-      <PositionsTable
-        positions={listed}
-        days={days}
-        isPart={chosen.size > 0}
-        onAll={() => setChoice(undefined)}
+      <DataTable
+        label={data.fleetMap}
+        rows={listed}
+        rowId={({ id }) => id}
+        sorting={{ column: 'seen', descending: true }}
+        subject={{ days: days.range }}
+        tools={
+          chosen.size > 0 && (
+            <Button kind="quiet" onPress={() => setChoice(undefined)}>
+              {mapTexts.fit}
+            </Button>
+          )
+        }
+        columns={[
+          {
+            id: 'device',
+            label: data.device,
+            isHeader: true,
+            sortBy: ({ id }) => id,
+            cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
+          },
+          { id: 'model', label: data.model, sortBy: ({ model }) => model },
+          statusColumn(data),
+          {
+            id: 'position',
+            label: data.position,
+            inFile: [
+              [data.latitude, ({ place: [, lat] }) => lat],
+              [data.longitude, ({ place: [lng] }) => lng],
+            ],
+            cell: ({ place: [lng, lat] }) => (
+              <span className="nowrap">
+                {lat.toFixed(5)}, {lng.toFixed(5)}
+              </span>
+            ),
+          },
+          momentColumn<Placed>('seen', data.seen, ({ at }) => at),
+        ]}
       />
     </>
-  );
-}
-
-interface PositionsTableProps {
-  positions: readonly Placed[];
-  /** The device page shows the chosen days too. Without a choice, it begins with the newest locations. */
-  days: Pick<DayChoice, 'range' | 'chosen'>;
-  /** True for the devices of one point on the map. */
-  isPart: boolean;
-  onAll: () => void;
-}
-
-function PositionsTable({ positions, days: { range, chosen }, isPart, onAll }: PositionsTableProps) {
-  const { data, map } = useTexts();
-  const [parameters] = useSearchParams();
-  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...chosen });
-  return (
-    <DataTable
-      label={data.fleetMap}
-      rows={positions}
-      rowId={({ id }) => id}
-      sorting={{ column: 'seen', descending: true }}
-      subject={{ days: range }}
-      tools={
-        isPart && (
-          <Button kind="quiet" onPress={onAll}>
-            {map.fit}
-          </Button>
-        )
-      }
-      columns={[
-        {
-          id: 'device',
-          label: data.device,
-          isHeader: true,
-          sortBy: ({ id }) => id,
-          cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
-        },
-        { id: 'model', label: data.model, sortBy: ({ model }) => model },
-        statusColumn(data),
-        {
-          id: 'position',
-          label: data.position,
-          inFile: [
-            [data.latitude, ({ place: [, lat] }) => lat],
-            [data.longitude, ({ place: [lng] }) => lng],
-          ],
-          cell: ({ place: [lng, lat] }) => (
-            <span className="nowrap">
-              {lat.toFixed(5)}, {lng.toFixed(5)}
-            </span>
-          ),
-        },
-        momentColumn<Placed>('seen', data.seen, ({ at }) => at),
-      ]}
-    />
   );
 }
