@@ -47,18 +47,21 @@ export function StackedBars({ bars, width, series, format, unit = 1 }: StackedBa
         ))}
         {bars.map((bar, index) => (
           <div key={bar.first} className={bar === shown ? styles.pointedAt : styles.band}>
-            {series.map((one, nth) => {
-              const amount = bar.values[one.id] ?? 0;
-              if (amount <= 0) return null;
-              const look = { height: heightOf(amount), background: colourOf(one, nth) };
-              return <span key={one.id} className={styles.bar} style={look} />;
-            })}
+            {partsOf(bar, series).map(({ id, colour, amount }) => (
+              <span
+                key={id}
+                className={styles.bar}
+                style={{ height: heightOf(amount), background: colour }}
+              />
+            ))}
             {(bars.length - 1 - index) % labelStep === 0 && (
               <span className={styles.day}>{dayLabel(bar.first, locale)}</span>
             )}
           </div>
         ))}
-        {shown && <BarTip bar={shown} share={(pointedAt + 0.5) / bars.length} {...{ series, format }} />}
+        {shown && (
+          <BarTip bar={shown} share={(pointedAt + 0.5) / bars.length} series={series} format={format} />
+        )}
       </div>
     </div>
   );
@@ -72,23 +75,31 @@ interface BarTipProps {
   format: (amount: number) => string;
 }
 
-/** The tooltip with the amounts of a bar, on the side of the bar with more room. */
+/** The tooltip with the amounts of a bar. It is next to the bar, on the side with more room, if that is wide enough. */
 function BarTip({ bar, share, series, format }: BarTipProps) {
   const { locale } = useLanguage();
-  const place = share < 0.5 ? { left: `${100 * share}%` } : { right: `${100 * (1 - share)}%` };
+  const distance = `clamp(0%, 100% - 15rem, ${100 * Math.min(share, 1 - share)}%)`;
   return (
-    <div className={styles.chartTip} style={place}>
+    <div className={styles.chartTip} style={share < 0.5 ? { left: distance } : { right: distance }}>
       <strong>{daysLabel(bar.first, bar.last, locale)}</strong>
-      {series
-        .map((one, nth) => ({ one, colour: colourOf(one, nth), amount: bar.values[one.id] ?? 0 }))
-        .filter(({ amount }) => amount > 0)
-        .map(({ one, colour, amount }) => (
-          <span key={one.id}>
-            <i style={{ background: colour }} />
-            <em>{one.label}</em>
-            <b>{format(amount)}</b>
-          </span>
-        ))}
+      {partsOf(bar, series).map(({ id, label, colour, amount }) => (
+        <span key={id}>
+          <i style={{ background: colour }} />
+          <em>{label}</em>
+          <b>{format(amount)}</b>
+        </span>
+      ))}
     </div>
   );
 }
+
+/** Returns the amounts of a bar, from the bottom up. */
+const partsOf = (bar: Bar, series: readonly Series[]) =>
+  series
+    .map((one, nth) => ({
+      id: one.id,
+      label: one.label,
+      colour: colourOf(one, nth),
+      amount: bar.values[one.id] ?? 0,
+    }))
+    .filter(({ amount }) => amount > 0);
