@@ -45,52 +45,31 @@ export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
   const stop = spots.find(({ key }) => key === focused) ?? spots[0];
   return (
     <div role="group" aria-label={data.points} onKeyDown={stepThrough}>
-      {spots.map((spot) => (
-        <Point
-          key={spot.key}
-          spot={spot}
-          isNamed={spot.count === 1 && hasRoom(spot, spots)}
-          isStop={spot === stop}
-          isChosen={chosen.size > 0 && spot.members().some(({ id }) => chosen.has(id))}
-          onFocus={() => setFocused(spot.key)}
-          onChoose={() => onChoose(new Set(spot.members().map(({ id }) => id)))}
-        />
-      ))}
+      {spots.map((spot) => {
+        const { key, x, y, count, first, members } = spot;
+        const isAlone = count === 1;
+        const label = isAlone
+          ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
+          : data.manyPoints(count, first.id);
+        return (
+          <button
+            key={key}
+            type="button"
+            className={`point ${isAlone ? first.status.toLowerCase() : 'many'}`}
+            style={{ transform: `translate(${x}px, ${y}px)` }}
+            title={label}
+            aria-label={label}
+            aria-pressed={chosen.size > 0 && members().some(({ id }) => chosen.has(id))}
+            tabIndex={spot === stop ? 0 : -1}
+            onFocus={() => setFocused(key)}
+            onClick={() => onChoose(new Set(members().map(({ id }) => id)))}
+          >
+            <span className="point-sign">{!isAlone && count}</span>
+            {isAlone && hasRoom(spot, spots) && <span className="point-name">{first.id}</span>}
+          </button>
+        );
+      })}
     </div>
-  );
-}
-
-interface PointProps {
-  spot: Spot;
-  isNamed: boolean;
-  /** True if the point is the tab stop. */
-  isStop: boolean;
-  isChosen: boolean;
-  onFocus: () => void;
-  onChoose: () => void;
-}
-
-function Point({ spot: { x, y, count, first }, isNamed, isStop, isChosen, onFocus, onChoose }: PointProps) {
-  const { data } = useTexts();
-  const isAlone = count === 1;
-  const label = isAlone
-    ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
-    : data.manyPoints(count, first.id);
-  return (
-    <button
-      type="button"
-      className={`point ${isAlone ? first.status.toLowerCase() : 'many'}`}
-      style={{ transform: `translate(${x}px, ${y}px)` }}
-      title={label}
-      aria-label={label}
-      aria-pressed={isChosen}
-      tabIndex={isStop ? 0 : -1}
-      onFocus={onFocus}
-      onClick={onChoose}
-    >
-      <span className="point-sign">{!isAlone && count}</span>
-      {isNamed && <span className="point-name">{first.id}</span>}
-    </button>
   );
 }
 

@@ -32,7 +32,12 @@ export function FleetMap({ positions, deviceCount }: FleetMapProps) {
   const days = useDayRange(lastDay);
   const { range } = days;
   const shown = useMemo(() => all.filter(({ at }) => isWithin(dayOfText(at), range)), [all, range]);
-  const leftOut = <LeftOut elsewhen={all.length - shown.length} nowhere={deviceCount - all.length} />;
+  const [elsewhen, nowhere] = [all.length - shown.length, deviceCount - all.length];
+  const leftOut = (elsewhen > 0 || nowhere > 0) && (
+    <p className="hint left-out">
+      {elsewhen > 0 && data.withoutPosition(elsewhen)} {nowhere > 0 && data.neverLocated(nowhere)}
+    </p>
+  );
   return (
     <>
       <Toolbar isLoose>
@@ -50,16 +55,6 @@ export function FleetMap({ positions, deviceCount }: FleetMapProps) {
       </Card>
     </>
   );
-}
-
-/** The numbers of devices that are not on the map. */
-function LeftOut({ elsewhen, nowhere }: { elsewhen: number; nowhere: number }) {
-  const { data } = useTexts();
-  const sentences = [
-    elsewhen > 0 && data.withoutPosition(elsewhen),
-    nowhere > 0 && data.neverLocated(nowhere),
-  ].filter(Boolean);
-  return sentences.length > 0 && <p className="hint left-out">{sentences.join(' ')}</p>;
 }
 
 /** The devices of the chosen point, and the list of locations that it belongs to. */
