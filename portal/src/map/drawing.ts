@@ -48,12 +48,17 @@ export interface Drawing {
   id: string;
   shapes: GeoJSON.FeatureCollection;
   attribution?: string;
+  /** The icons of the layers by name, at twice their size. */
+  images?: Readonly<Record<string, ImageData>>;
   layers: readonly Layer[];
 }
 
 /** Puts a drawing on top of all others, and replaces its previous version. */
-export function draw(map: MapLibre, { id, shapes, attribution = '', layers }: Drawing): void {
+export function draw(map: MapLibre, { id, shapes, attribution = '', images = {}, layers }: Drawing): void {
   for (const layer of layers) if (map.getLayer(layer.id)) map.removeLayer(layer.id);
+  for (const [name, image] of Object.entries(images))
+    if (map.hasImage(name)) map.updateImage(name, image);
+    else map.addImage(name, image, { pixelRatio: 2 });
   const source = map.getSource<GeoJSONSource>(id);
   if (source) source.setData(shapes);
   else map.addSource(id, { type: 'geojson', data: shapes, attribution });

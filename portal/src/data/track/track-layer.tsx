@@ -1,10 +1,10 @@
 import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Colours, Drawing } from '../../map/drawing.js';
-import { drawnLatitude, type LngLat, unrolled } from '../../map/places.js';
+import type { LngLat } from '../../map/places.js';
 import { useView, type View } from '../../map/use-map.js';
 import { useTexts } from '../../texts/language.js';
-import { arrowsAlong, type Fix, type Stop, stretchesOf } from './track-points.js';
+import { type Fix, type Stop, stretchesOf, wayOf } from './track-points.js';
 
 interface Props {
   map: MapLibre;
@@ -15,10 +15,8 @@ interface Props {
 }
 
 const LEAST_ACCURACY_PX = 12;
-/** The maximum number of points that each frame projects for the arrows. */
-const MOST_POINTS = 2000;
 
-/** Marks the start and end of a track, its direction, its stops, and the selected location. */
+/** Marks the start and end of a track, its stops, and the selected location. */
 export function TrackLayer({ map, fixes, stops, shown }: Props) {
   const { device } = useTexts();
   const view = useView(map);
@@ -26,9 +24,8 @@ export function TrackLayer({ map, fixes, stops, shown }: Props) {
   const radius = Math.max((shown?.record.accuracy ?? 0) / view.metresPerPixel, LEAST_ACCURACY_PX);
   return (
     <>
-      <Arrows map={map} fixes={fixes} />
-      {stops.map(({ number, place }) => (
-        <Marker key={number} kind="stop" at={place} view={view} sign={String(number)} />
+      {stops.map(({ from }, index) => (
+        <Marker key={from.at} kind="stop" at={from.place} view={view} sign={index + 1} />
       ))}
       {first && (
         <Marker kind="start" at={first.place} view={view}>
@@ -49,36 +46,12 @@ export function TrackLayer({ map, fixes, stops, shown }: Props) {
   );
 }
 
-/**
- * Arrows along the track. Their longitudes may exceed 180, so that the line does not jump at the date line. `map.project`
- * accepts such longitudes.
- */
-function Arrows({ map, fixes }: { map: MapLibre; fixes: readonly Fix[] }) {
-  const way = useMemo(() => {
-    const step = Math.ceil(fixes.length / MOST_POINTS);
-    return unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)])).filter(
-      (_, index) => index % step === 0,
-    );
-  }, [fixes]);
-  return (
-    <div aria-hidden="true">
-      {arrowsAlong(way.map((place) => map.project(place))).map(({ x, y, angle }, index) => (
-        <span
-          key={index}
-          className="track-arrow"
-          style={{ transform: `translate(${x}px, ${y}px) rotate(${angle}deg)` }}
-        />
-      ))}
-    </div>
-  );
-}
-
 interface MarkerProps {
   kind: 'start' | 'end' | 'shown' | 'stop';
   at: LngLat;
   view: View;
-  /** The text in the marker. */
-  sign?: string;
+  /** The number in the marker. */
+  sign?: number;
   children?: ReactNode;
 }
 
@@ -95,14 +68,13 @@ function Marker({ kind, at, view, sign, children }: MarkerProps) {
 /** The maximum number of dots. More dots would hide the line. */
 const MOST_DOTS = 600;
 
-/** Draws a track as a line whose color shows the time. */
+/** Draws a track as a line whose color shows the time, with arrows in its direction. */
 export function trackDrawing(fixes: readonly Fix[], colours: Colours): Drawing {
-  const stretches = stretchesOf(fixes).map(({ way, when, isGap }): GeoJSON.Feature => {
-    return {
-      type: 'Feature',
-      properties: { when, isGap },
-      geometry: { type: 'LineString', coordinates: way },
-    };
+  const stretches = stretchesOf(fixes);
+  const line = (coordinates: [number, number][], properties: object): GeoJSON.Feature => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'LineString', coordinates },
   });
   const dots = fixes.length <= MOST_DOTS ? fixes.map(({ place }) => [...place]) : [];
   return {
@@ -110,10 +82,12 @@ export function trackDrawing(fixes: readonly Fix[], colours: Colours): Drawing {
     shapes: {
       type: 'FeatureCollection',
       features: [
-        ...stretches,
+        ...stretches.map(({ way, ...properties }) => line(way, properties)),
+        ...(fixes.length > 1 ? [line(wayOf(fixes), { isWhole: true })] : []),
         { type: 'Feature', properties: { isFix: true }, geometry: { type: 'MultiPoint', coordinates: dots } },
       ],
     },
+    images: { 'track-arrow': arrowIn(colours.text) },
     layers: [
       {
         id: 'way',
@@ -134,8 +108,23 @@ export function trackDrawing(fixes: readonly Fix[], colours: Colours): Drawing {
         filter: ['has', 'isFix'],
         paint: { 'circle-radius': 2, 'circle-color': colours.text, 'circle-opacity': 0.6 },
       },
+      {
+        id: 'arrows',
+        type: 'symbol',
+        filter: ['has', 'isWhole'],
+        layout: { 'symbol-placement': 'line', 'symbol-spacing': 90, 'icon-image': 'track-arrow' },
+      },
     ],
   };
+}
+
+/** Draws an arrow to the right, at twice its size for sharp screens. */
+function arrowIn(colour: string): ImageData {
+  const context = new OffscreenCanvas(20, 20).getContext('2d');
+  if (!context) return new ImageData(20, 20);
+  context.fillStyle = colour;
+  context.fill(new Path2D('M0 0 20 10 0 20 5 10Z'));
+  return context.getImageData(0, 0, 20, 20);
 }
 
 function colourOf(colours: Colours): ExpressionSpecification {

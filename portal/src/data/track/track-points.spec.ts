@@ -1,5 +1,5 @@
 import type { DeviceLocation } from '../../api/records.js';
-import { arrowsAlong, daysOf, type Fix, fixesOf, stopsOf, stretchesOf } from './track-points.js';
+import { type Fix, fixesOf, stopsOf, stretchesOf } from './track-points.js';
 
 const aLocation = (values: Partial<DeviceLocation>): DeviceLocation => ({
   created_at: '2026-04-01T10:00:00+02:00',
@@ -54,57 +54,15 @@ const aFix = (minute: number, meters: number): Fix => {
 
 it('finds a stay of 10 minutes within 150 meters', () => {
   const track = [aFix(0, 0), aFix(5, 1000), aFix(10, 1100), aFix(15, 1040), aFix(20, 5000), aFix(25, 5000)];
-  expect(stopsOf(track)).toEqual([{ number: 1, place: track[1]!.place, from: track[1], until: track[3] }]);
+  expect(stopsOf(track)).toEqual([{ from: track[1], until: track[3] }]);
 });
 
 it('counts a return as another stop', () => {
   const track = [aFix(0, 0), aFix(10, 0), aFix(15, 900), aFix(20, 0), aFix(35, 0)];
-  expect(stopsOf(track).map(({ number, from }) => [number, from])).toEqual([
-    [1, track[0]],
-    [2, track[3]],
-  ]);
+  expect(stopsOf(track).map(({ from }) => from)).toEqual([track[0], track[3]]);
 });
 
 it('finds none in a moving track or in none', () => {
   expect(stopsOf([aFix(0, 0), aFix(20, 400), aFix(40, 800)])).toEqual([]);
   expect(stopsOf([])).toEqual([]);
-});
-
-it('divides a track into days, the newest first', () => {
-  const [first, second, third] = [aFix(0, 0), aFix(10, 0), aFix(24 * 60, 0)];
-  expect(daysOf([first, second, third])).toEqual([
-    { day: '2026-04-02', fixes: [third] },
-    { day: '2026-04-01', fixes: [first, second] },
-  ]);
-});
-
-it('places arrows every 90 pixels in the direction of the line', () => {
-  const arrows = arrowsAlong([
-    { x: 0, y: 0 },
-    { x: 100, y: 0 },
-    { x: 100, y: 100 },
-  ]);
-  expect(arrows).toEqual([
-    { x: 45, y: 0, angle: 0 },
-    { x: 100, y: 35, angle: 90 },
-  ]);
-});
-
-it('has no arrows on a short line or a point', () => {
-  expect(arrowsAlong([{ x: 0, y: 0 }])).toEqual([]);
-  expect(
-    arrowsAlong([
-      { x: 0, y: 0 },
-      { x: 20, y: 20 },
-    ]),
-  ).toEqual([]);
-});
-
-it('has at most 60 arrows', () => {
-  expect(
-    arrowsAlong([
-      { x: 0, y: 0 },
-      { x: 1e6, y: 0 },
-    ]),
-  ).toHaveLength(60);
 });

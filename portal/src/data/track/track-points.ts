@@ -1,6 +1,5 @@
 import type { DeviceLocation } from '../../api/records.js';
 import { distance, drawnLatitude, type LngLat, unrolled } from '../../map/places.js';
-import { dayOfText } from '../../time/days.js';
 
 /** A location with time and coordinates. */
 export interface Fix {
@@ -38,9 +37,13 @@ interface Stretch {
 const GAP_MS = 45 * 60_000;
 const SHADES = 40;
 
+/** Returns the places of a track as the map draws them. Longitudes may exceed 180 after the date line. */
+export const wayOf = (fixes: readonly Fix[]): [number, number][] =>
+  unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
+
 /** Splits a track into pieces of one color. Neighbors share a point, so that the line has no gaps. */
 export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
-  const way = unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
+  const way = wayOf(fixes);
   const first = fixes[0]?.at ?? 0;
   const span = Math.max((fixes.at(-1)?.at ?? 0) - first, 1);
   const stretches: Stretch[] = [];
@@ -56,11 +59,8 @@ export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
   return stretches;
 }
 
-/** A place where the device stayed. */
+/** The first and last location at a place where the device stayed. */
 export interface Stop {
-  /** The number on the map, from 1. */
-  number: number;
-  place: LngLat;
   from: Fix;
   until: Fix;
 }
@@ -77,64 +77,8 @@ export function stopsOf(fixes: readonly Fix[]): Stop[] {
     if (stay && first && distance(first.place, fix.place) <= STOP_RADIUS_M) stay.push(fix);
     else stays.push([fix]);
   }
-  return stays
-    .flatMap((stay) => {
-      const [from, until] = [stay[0], stay.at(-1)];
-      if (!from || !until || until.at - from.at < LEAST_STAY_MS) return [];
-      return [{ place: from.place, from, until }];
-    })
-    .map((stop, index) => ({ number: index + 1, ...stop }));
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-interface Arrow extends Point {
-  /** The direction in degrees, clockwise from the right. */
-  angle: number;
-}
-
-const SPACING_PX = 90;
-const MOST_ARROWS = 60;
-
-/** Places arrows along a line on the screen, at equal distances, so that its direction is readable. */
-export function arrowsAlong(line: readonly Point[]): Arrow[] {
-  const arrows: Arrow[] = [];
-  let untilNext = SPACING_PX / 2;
-  for (const [index, to] of line.entries()) {
-    const from = line[index - 1];
-    if (!from) continue;
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const length = Math.hypot(dx, dy);
-    while (length >= untilNext && length > 0 && arrows.length < MOST_ARROWS) {
-      const part = untilNext / length;
-      arrows.push({
-        x: from.x + dx * part,
-        y: from.y + dy * part,
-        angle: (Math.atan2(dy, dx) * 180) / Math.PI,
-      });
-      untilNext += SPACING_PX;
-    }
-    untilNext -= length;
-  }
-  return arrows;
-}
-
-export interface TrackDay {
-  day: string;
-  fixes: readonly Fix[];
-}
-
-/** Divides a track, which is sorted by time, into its days. The newest day comes first. */
-export function daysOf(fixes: readonly Fix[]): TrackDay[] {
-  const days = new Map<string, Fix[]>();
-  for (const fix of fixes) {
-    const day = dayOfText(fix.record.created_at);
-    const ofDay = days.get(day);
-    if (ofDay) ofDay.push(fix);
-    else days.set(day, [fix]);
-  }
-  return [...days].map(([day, ofDay]) => ({ day, fixes: ofDay })).toReversed();
+  return stays.flatMap((stay) => {
+    const [from, until] = [stay[0], stay.at(-1)];
+    return from && until && until.at - from.at >= LEAST_STAY_MS ? { from, until } : [];
+  });
 }

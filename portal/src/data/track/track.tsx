@@ -9,11 +9,11 @@ import { useColours } from '../../map/drawing.js';
 import { MapView } from '../../map/map-view.js';
 import { useInAddress } from '../../session/use-in-address.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayLabel } from '../../time/days.js';
+import { dayLabel, dayOfText } from '../../time/days.js';
 import { useAbsoluteTime } from '../../time/use-absolute-time.js';
 import { FixesTable } from './fixes-table.js';
 import { trackDrawing, TrackLayer } from './track-layer.js';
-import { daysOf, type Fix, fixesOf, lengthOf, type Stop, stopsOf, type TrackDay } from './track-points.js';
+import { type Fix, fixesOf, lengthOf, type Stop, stopsOf } from './track-points.js';
 import styles from './stops-list.module.css';
 import timeSliderStyles from './time-slider.module.css';
 
@@ -26,48 +26,43 @@ const ALL_DAYS = 'all';
 
 /** The track of a device, day by day. The newest day comes first, because a longer track covers itself. */
 export function Track({ locations, subject }: TrackProps) {
-  const { device } = useLanguage().texts;
+  const { texts, locale } = useLanguage();
+  const { device } = texts;
   const fixes = useMemo(() => fixesOf(locations), [locations]);
-  const days = useMemo(() => daysOf(fixes), [fixes]);
+  const days = useMemo(
+    () => [...Map.groupBy(fixes, ({ record }) => dayOfText(record.created_at))].toReversed(),
+    [fixes],
+  );
   const [wanted, want] = useInAddress('day', { preventScrollReset: true });
   const unplaced = locations.length - fixes.length;
   const leftOut = unplaced > 0 ? device.unplaced(unplaced) : '';
-  const [newest] = days;
-  if (!newest) return <Empty>{leftOut || device.noTrack}</Empty>;
-  const chosen = days.find(({ day }) => day === wanted) ?? newest;
-  const isAll = wanted === ALL_DAYS;
-  const ofDay = { ...subject, days: { startdate: chosen.day, enddate: chosen.day } };
+  if (fixes.length === 0) return <Empty>{leftOut || device.noTrack}</Empty>;
+  const all = { id: ALL_DAYS, fixes, label: device.allDays, subject };
+  const options = [
+    ...days.map(([day, ofDay]) => ({
+      id: day,
+      fixes: ofDay,
+      label: dayLabel(day, locale, 'full'),
+      subject: { ...subject, days: { startdate: day, enddate: day } },
+    })),
+    all,
+  ];
+  const chosen = options.find(({ id }) => id === wanted) ?? options[0] ?? all;
   return (
     <>
       {days.length > 1 && (
-        <DayChoice days={days} value={isAll ? ALL_DAYS : chosen.day} total={fixes.length} onChange={want} />
+        <Choice
+          label={device.day}
+          value={chosen.id}
+          options={options.map(({ id, label, fixes: shown }) => ({
+            id,
+            label: device.trackDay(label, shown.length),
+          }))}
+          onChange={want}
+        />
       )}
-      <TrackOnMap fixes={isAll ? fixes : chosen.fixes} subject={isAll ? subject : ofDay} leftOut={leftOut} />
+      <TrackOnMap fixes={chosen.fixes} subject={chosen.subject} leftOut={leftOut} />
     </>
-  );
-}
-
-interface ChoiceProps {
-  days: readonly TrackDay[];
-  value: string;
-  total: number;
-  onChange: (day: string) => void;
-}
-
-function DayChoice({ days, value, total, onChange }: ChoiceProps) {
-  const { texts, locale } = useLanguage();
-  const { device } = texts;
-  const options = days.map(({ day, fixes }) => ({
-    id: day,
-    label: device.trackDay(dayLabel(day, locale, 'full'), fixes.length),
-  }));
-  return (
-    <Choice
-      label={device.day}
-      value={value}
-      options={[...options, { id: ALL_DAYS, label: device.trackDay(device.allDays, total) }]}
-      onChange={onChange}
-    />
   );
 }
 
@@ -110,7 +105,7 @@ function TrackOnMap({ fixes, subject, leftOut }: TrackOnMapProps) {
       {leftOut !== '' && <p className="hint left-out">{leftOut}</p>}
       {shown && <TimeSlider fixes={fixes} shown={shown} onChange={setIndex} />}
       {stops.length > MOST_STOPS && <p className="hint">{device.manyStops}</p>}
-      <StopsList stops={numbered} onChoose={({ from }) => setIndex(fixes.indexOf(from))} />
+      <StopsList stops={numbered} onChoose={(fix) => setIndex(fixes.indexOf(fix))} />
       <details>
         <summary>{texts.showTable}</summary>
         <FixesTable fixes={fixes} subject={subject} />
@@ -121,7 +116,7 @@ function TrackOnMap({ fixes, subject, leftOut }: TrackOnMapProps) {
 
 interface StopsListProps {
   stops: readonly Stop[];
-  onChoose: (stop: Stop) => void;
+  onChoose: (fix: Fix) => void;
 }
 
 /** The stops of a track with their times. A press selects the location on the map. */
@@ -133,13 +128,10 @@ function StopsList({ stops, onChoose }: StopsListProps) {
     <section>
       <h3>{texts.device.stops}</h3>
       <ol className={styles.stops}>
-        {stops.map((stop) => (
-          <li key={stop.number}>
-            <button type="button" className={styles.stop} onClick={() => onChoose(stop)}>
-              {texts.device.stop(
-                time(stop.from.record.created_at),
-                formatDuration(stop.until.at - stop.from.at, locale),
-              )}
+        {stops.map(({ from, until }) => (
+          <li key={from.at}>
+            <button type="button" className={styles.stop} onClick={() => onChoose(from)}>
+              {texts.device.stop(time(from.record.created_at), formatDuration(until.at - from.at, locale))}
             </button>
           </li>
         ))}
