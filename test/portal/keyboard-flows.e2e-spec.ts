@@ -10,9 +10,9 @@ async function keepKey(user: KeyboardUser): Promise<string> {
   await user.see(t.issued.once);
   await user.look();
   const key = (await page.locator('.issued code').first().textContent()) ?? '';
-  await user.press(t.copy.of(t.issued.key));
-  await user.see(t.copy.done(t.issued.key));
-  await user.press(t.issued.done);
+  await user.press(t.copy.of(t.keys.key));
+  await user.see(t.copy.done(t.keys.key));
+  await user.press(t.done);
   await expect(page.locator('.issued')).toHaveCount(0);
   return key;
 }
@@ -30,7 +30,7 @@ async function makeOnTerms(user: KeyboardUser, name: string): Promise<string> {
   await user.fill(t.form.networks, '127.0.0.0/8');
   await user.fill(t.form.note, 'Reads at night.');
   await user.look();
-  await user.answer(t.form.create);
+  await user.answer(t.keys.create);
   return keepKey(user);
 }
 
@@ -91,11 +91,11 @@ async function whyACallFailed(user: KeyboardUser): Promise<void> {
   const headers = { 'x-request-id': requestId };
   expect((await service.call(service.demoKey, `${LIST}id/none`, headers)).status).toBe(404);
   await user.open('activity', t.activity.title);
-  await user.reach(user.named('tab', t.activity.usage));
+  await user.reach(user.named('tab', t.activity.requests));
   await user.keys('ArrowRight');
   await user.see(t.calls.notRecorded);
   await user.look();
-  await user.type(page.getByLabel(t.calls.find), requestId);
+  await user.type(page.getByLabel(t.calls.request), requestId);
   await page.getByRole('row').filter({ hasText: requestId }).waitFor();
   await user.look();
   await user.press('Demo', 'link');
@@ -117,7 +117,7 @@ async function takeLink(user: KeyboardUser): Promise<string> {
   await user.see(user.t.people.issuedText);
   await user.look();
   const link = (await user.page.locator('section code').first().textContent()) ?? '';
-  await user.press(user.t.people.done);
+  await user.press(user.t.done);
   return link;
 }
 
@@ -144,7 +144,7 @@ async function newUser(user: KeyboardUser): Promise<void> {
   await user.enter(email);
   await user.fill(t.people.name, name);
   await user.choose(t.people.role, t.people.roles.viewer);
-  await user.answer(t.people.submit);
+  await user.answer(t.people.link);
   await useLink(user, await takeLink(user), t.link.invitation, NEW_PASSWORD);
   await user.signIn(email, NEW_PASSWORD);
   await user.see(email);
@@ -154,8 +154,8 @@ async function newUser(user: KeyboardUser): Promise<void> {
   await user.press(t.people.linkOf(name));
   await user.see(t.people.linkText);
   await user.look();
-  await user.answer(t.people.confirmLink);
-  await useLink(user, await takeLink(user), t.link.reset, OTHER_PASSWORD);
+  await user.answer(t.people.link);
+  await useLink(user, await takeLink(user), t.newPassword.label, OTHER_PASSWORD);
 
   await user.startSignedIn();
   await user.open('settings/people', t.people.title);
@@ -183,7 +183,7 @@ async function signInAs(user: KeyboardUser, name: string): Promise<string> {
 async function ownAccount(user: KeyboardUser): Promise<void> {
   const { t } = user;
   await signInAs(user, 'Ines');
-  await user.fill(t.account.name, 'Ines Krüger');
+  await user.fill(t.people.name, 'Ines Krüger');
   await user.press(t.account.save);
   await user.see(t.account.saved);
   await user.type(user.page.getByLabel(t.account.present), user.service.password);

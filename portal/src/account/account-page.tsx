@@ -18,7 +18,7 @@ import styles from './account.module.css';
 
 /** The page for the user's own name, password and sessions. */
 export function AccountPage() {
-  const { account: texts, people } = useTexts();
+  const { account: texts, people, signIn } = useTexts();
   const account = useResource(api.account());
   const sessions = useResource(api.ownSessions());
   const changed = () => {
@@ -34,7 +34,7 @@ export function AccountPage() {
             <>
               <Card title={texts.you}>
                 <dl className={facts.facts}>
-                  <dt>{people.email}</dt>
+                  <dt>{signIn.email}</dt>
                   <dd>{email}</dd>
                   <dt>{people.role}</dt>
                   <dd>{people.roles[role]}</dd>
@@ -70,7 +70,7 @@ function NameForm({ name: saved }: { name: string }) {
   return (
     <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
       <Entry
-        label={texts.name}
+        label={people.name}
         value={entered}
         onChange={(name) => {
           enter(name);

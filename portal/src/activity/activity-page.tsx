@@ -12,7 +12,7 @@ export function ActivityPage() {
       <Tabs
         label={texts.title}
         tabs={[
-          { id: 'usage', label: texts.usage, panel: <RequestsPanel /> },
+          { id: 'usage', label: texts.requests, panel: <RequestsPanel /> },
           { id: 'calls', label: calls.title, panel: <FindCalls /> },
           { id: 'audit', label: texts.audit, panel: <AuditLog /> },
         ]}

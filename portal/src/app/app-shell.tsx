@@ -34,11 +34,11 @@ export function AppShell() {
       </a>
       <header className={styles.side}>
         <Brand />
-        <nav aria-label={texts.nav.label}>
+        <nav aria-label={texts.pages}>
           {PAGES.filter(({ name }) => name !== 'data' || hasData).map(({ name, icon }) => (
             <NavLink key={name} to={`/${name}`} className={styles.link}>
               <Icon name={icon} />
-              {texts.nav[name]}
+              {texts[name].title}
             </NavLink>
           ))}
         </nav>

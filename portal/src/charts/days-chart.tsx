@@ -57,7 +57,7 @@ export function DaysChart({ title, actions, days, series, format, unit, inFile }
             subject={inFile}
             rows={days}
             columns={[
-              [texts.activity.day, ({ day }) => day],
+              [texts.days.day, ({ day }) => day],
               ...series.map(({ id, label }): CsvColumn<ChartDay> => [
                 amountsOf(label, inFile),
                 ({ values }) => values[id] ?? 0,
@@ -79,7 +79,7 @@ function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
         <table className={figures.figures}>
           <thead>
             <tr>
-              <th scope="col">{texts.activity.day}</th>
+              <th scope="col">{texts.days.day}</th>
               {series.map(({ id, label }) => (
                 <th key={id} scope="col" className="number">
                   {label}

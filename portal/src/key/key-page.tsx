@@ -59,12 +59,12 @@ export function KeyPage() {
 }
 
 function KeyViews({ of: key }: { of: ApiKey }) {
-  const { activity, keys: texts } = useTexts();
+  const { activity, calls, keys: texts } = useTexts();
   const { id } = key;
   const panels = {
     overview: [texts.overview, <KeyFacts key="overview" of={key} />],
-    calls: [texts.calls, <KeyCalls key="calls" id={id} />],
-    usage: [activity.usage, <Requests key="usage" ofKey={id} />],
+    calls: [calls.calls, <KeyCalls key="calls" id={id} />],
+    usage: [activity.requests, <Requests key="usage" ofKey={id} />],
     audit: [activity.audit, <AuditLog key="audit" ofKey={id} />],
   } as const;
   return (

@@ -186,8 +186,8 @@ function KeyFilters({ filter }: { filter: Filter }) {
     <FoldedFilters inUse={Object.values(filter).filter((value: unknown) => value !== undefined).length}>
       {choice('state', texts.state, texts.allStates, options.state)}
       {choice('scope', texts.scope, texts.allScopes, options.scope)}
-      {choice('hidden', protection.title, protection.all, options.hidden)}
-      {choice('mcp', agents.title, agents.all, options.mcp)}
+      {choice('hidden', protection.title, texts.all, options.hidden)}
+      {choice('mcp', agents.title, texts.all, options.mcp)}
     </FoldedFilters>
   );
 }

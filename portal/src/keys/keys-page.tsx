@@ -24,7 +24,7 @@ import { KeyChips } from './state/key-chips.js';
 import styles from './keys-page.module.css';
 
 export function KeysPage() {
-  const { keys: texts, readOnly } = useTexts();
+  const { keys: texts, lookup, readOnly } = useTexts();
   const mayChange = useMayChange();
   const loading = useResource(api.keys());
   const [isLookingUp, setLookingUp] = useState(false);
@@ -39,7 +39,7 @@ export function KeysPage() {
           <div className={styles.actions}>
             <Button onPress={() => setLookingUp(true)}>
               <Icon name="search" />
-              {texts.whichKey}
+              {lookup.title}
             </Button>
             <Button kind="primary" onPress={() => open({ kind: 'create' })}>
               <Icon name="plus" />
@@ -72,7 +72,7 @@ function useNewsOfOtherPage(): string | undefined {
 
 /** Finds the application of a key that appeared in a log or a repository. */
 function LookupDialog({ onClose }: { onClose: () => void }) {
-  const { form: formTexts, lookup: texts } = useTexts();
+  const { form: formTexts, keys, lookup: texts } = useTexts();
   const [found, setFound] = useState<ApiKey | 'none'>();
   const form = useEntered('', async (key) => {
     const { value, problem } = await outcomeOf(api.lookUpKey(key.trim()));
@@ -90,7 +90,7 @@ function LookupDialog({ onClose }: { onClose: () => void }) {
       >
         <p>{texts.text}</p>
         <Entry
-          label={texts.key}
+          label={keys.key}
           value={form.entered}
           onChange={(key) => {
             setFound(undefined);

@@ -42,7 +42,7 @@ export function PeopleList({ people, onAction }: Props) {
   );
 }
 
-function columnsOf({ people: texts, never }: Texts, own: string): Column<Person>[] {
+function columnsOf({ people: texts, never, signIn }: Texts, own: string): Column<Person>[] {
   return [
     {
       id: 'who',
@@ -58,7 +58,7 @@ function columnsOf({ people: texts, never }: Texts, own: string): Column<Person>
     },
     {
       id: 'details',
-      label: texts.email,
+      label: signIn.email,
       sortBy: ({ email }) => email,
       cell: (person) => (
         <div>

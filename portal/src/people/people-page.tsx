@@ -47,7 +47,6 @@ export function PeoplePage() {
           <Issued
             key={linked.link}
             title={texts.issuedTitle(linked.name)}
-            done={texts.done}
             onDone={() => {
               setLinked(undefined);
               afterDialog(focusPageTitle);

@@ -43,7 +43,7 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
   const question = {
     link: {
       title: texts.linkTitle(name),
-      confirm: texts.confirmLink,
+      confirm: texts.link,
       text: texts.linkText,
       onConfirm: async () => onLinked(await api.linkFor(id)),
     },
@@ -82,7 +82,7 @@ const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 
 /** The form for a new user. It checks an e-mail address less strictly than the service, whose error it shows. */
 function InvitationForm({ onSave, onClose }: InvitationFormProps) {
-  const { people: texts, problems } = useTexts();
+  const { people: texts, problems, signIn } = useTexts();
   const roles = useGrantableRoles();
   const form = useEntered<InvitePerson>({ email: '', name: '', role: 'viewer' }, onSave);
   const { entered: wanted, isSubmitted, isBusy, problem } = form;
@@ -100,13 +100,13 @@ function InvitationForm({ onSave, onClose }: InvitationFormProps) {
     <ModalDialog title={texts.invite} isOpen isChanged={form.isChanged} onClose={onClose}>
       <DialogForm
         shown={form.shown}
-        confirm={isBusy ? texts.busy : texts.confirmLink}
+        confirm={isBusy ? texts.busy : texts.link}
         onSubmit={() => form.submit(!isMissing.email && !isMissing.name)}
         onClose={onClose}
       >
         <p>{texts.inviteText}</p>
         <Entry
-          label={texts.email}
+          label={signIn.email}
           value={wanted.email}
           onChange={(email) => enter({ email })}
           isInvalid={isTaken || isAbout('email')}

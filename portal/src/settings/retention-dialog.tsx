@@ -97,7 +97,7 @@ function daysIn(text: string): number | null | undefined {
 
 /** The form for the days of retention. An empty field keeps data indefinitely. */
 function DaysForm({ before, onWanted, onClose }: DaysFormProps) {
-  const { settings: texts, form } = useTexts();
+  const { settings: texts, form, goOn } = useTexts();
   const { entered, enter, isChanged, isSubmitted, isBusy, problem, submit } = useEntered(
     before === null ? '' : String(before),
     (text) => onWanted(daysIn(text) ?? null),
@@ -105,11 +105,7 @@ function DaysForm({ before, onWanted, onClose }: DaysFormProps) {
   const isWrong = daysIn(entered) === undefined;
   return (
     <ModalDialog title={texts.changeKept} isOpen isChanged={isChanged} onClose={onClose}>
-      <DialogForm
-        confirm={isBusy ? form.busy : texts.goOn}
-        onSubmit={() => submit(!isWrong)}
-        onClose={onClose}
-      >
+      <DialogForm confirm={isBusy ? form.busy : goOn} onSubmit={() => submit(!isWrong)} onClose={onClose}>
         <Entry
           label={texts.days}
           hint={texts.daysHint}

@@ -1,11 +1,12 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { remember, remembered } from '../session/remembered.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The name of each language in that language. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+type Language = keyof typeof LANGUAGES;
 
 const TEXTS: Record<Language, Texts> = { en, de };
 /** Dates follow the British form in English: the day before the month, as elsewhere in Europe. */
@@ -25,17 +26,14 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speak = useCallback((chosen: Language) => {
+  const speak = (chosen: Language) => {
     remember('language', chosen);
     setLanguage(chosen);
-  }, []);
-  const spoken = useMemo(
-    () => ({ language, locale: LOCALES[language], texts: TEXTS[language], speak }),
-    [language, speak],
-  );
+  };
+  const locale = LOCALES[language];
   return (
-    <LanguageContext value={spoken}>
-      <I18nProvider locale={LOCALES[language]}>{children}</I18nProvider>
+    <LanguageContext value={{ language, locale, texts: TEXTS[language], speak }}>
+      <I18nProvider locale={locale}>{children}</I18nProvider>
     </LanguageContext>
   );
 }
@@ -50,5 +48,5 @@ export const useTexts = (): Texts => useLanguage().texts;
 
 function firstLanguage(): Language {
   const wanted = remembered('language') ?? navigator.language.slice(0, 2);
-  return LANGUAGES.find((language) => language === wanted) ?? 'en';
+  return wanted === 'de' ? 'de' : 'en';
 }

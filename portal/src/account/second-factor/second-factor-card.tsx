@@ -19,7 +19,7 @@ type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
  * codes. Each action first asks for the password or a code.
  */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
-  const { account: own, secondFactor: texts } = useTexts();
+  const { account: own, goOn, problems, secondFactor: texts } = useTexts();
   const [action, setAction] = useState<Action>();
   const [made, setMade] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -66,7 +66,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
         )}
         <p>{isOn ? texts.isOn : texts.isOff}</p>
         {isOn ? <Left codes={account.recovery_codes_left} /> : <p className="hint">{texts.why}</p>}
-        {isRequired && <p className="hint">{texts.isRequired}</p>}
+        {isRequired && <p className="hint">{problems.byCode.second_factor_required}</p>}
         <div className={styles.actions}>
           {isOn ? (
             <>
@@ -89,7 +89,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
               <p>{texts.endsOthers}</p>
               <ProofForm
                 label={isOn ? texts.proofOrCode : own.present}
-                confirm={action === 'turnOff' ? texts.turnOff : texts.goOn}
+                confirm={action === 'turnOff' ? texts.turnOff : goOn}
                 onProve={prove}
                 onClose={close}
               />

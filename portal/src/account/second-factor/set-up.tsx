@@ -63,7 +63,7 @@ export function NewSecret({ made, onConfirm }: Props) {
         button={(isBusy) => (
           <div>
             <Button type="submit" kind="primary">
-              {isBusy ? form.busy : texts.confirm}
+              {isBusy ? form.busy : texts.turnOn}
             </Button>
           </div>
         )}

@@ -54,7 +54,7 @@ interface FilterChoicesProps {
 
 /** The filters by day, user, key, action and outcome. */
 export function AuditFilterChoices({ filters, onChange, known, present, isOfKey }: FilterChoicesProps) {
-  const { audit, activity } = useTexts();
+  const { audit, activity, keys: keyTexts } = useTexts();
   const words = useAuditWords();
   const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
   const names = keyNames(known?.keys ?? [], present, activity.deletedKey);
@@ -72,7 +72,7 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
           { name: 'actor', label: audit.person, all: audit.allPeople, options: people },
           ...(isOfKey
             ? []
-            : [{ name: 'api_key_id', label: activity.key, all: activity.allKeys, options: keys }]),
+            : [{ name: 'api_key_id', label: keyTexts.key, all: keyTexts.all, options: keys }]),
           { name: 'action', label: audit.action, all: audit.allActions, options: actions },
           { name: 'outcome', label: audit.outcome, all: audit.allOutcomes, options: outcomes },
         ]}

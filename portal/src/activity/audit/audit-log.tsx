@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
-import type { AuditFlaw, AuditPage } from '../../api/records.js';
+import type { AuditFilter, AuditFlaw, AuditPage } from '../../api/records.js';
 import { useLongWork, useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
@@ -28,7 +28,7 @@ export function AuditLog({ ofKey }: { ofKey?: string }) {
   const [typed, setTyped] = useState('');
   const search = searchTerms(useSettled(typed), texts);
   const query = useMemo(
-    (): AuditQuery => ({ ...filters, ...(ofKey && { api_key_id: ofKey }), search }),
+    (): AuditQuery => ({ ...(filters as AuditFilter), ...(ofKey && { api_key_id: ofKey }), search }),
     [filters, ofKey, search],
   );
   const list = usePages(query, api.auditEvents, nextOf);

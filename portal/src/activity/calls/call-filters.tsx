@@ -34,7 +34,7 @@ interface Props {
 /** The filters by API key, reason and status. */
 export function CallFilters({ filters, present, onChange }: Props) {
   const texts = useTexts();
-  const { activity, calls } = texts;
+  const { calls } = texts;
   const keys = [...(present ?? [])].map(([id, label]) => ({ id, label }));
   const codes = CODES.map((id) => ({ id, label: reasonOf(id, texts) }));
   const statuses = STATUSES.map((id) => ({ id, label: id }));
@@ -44,7 +44,7 @@ export function CallFilters({ filters, present, onChange }: Props) {
         filters={filters}
         onChange={onChange}
         choices={[
-          { name: 'api_key_id', label: activity.key, all: activity.allKeys, options: keys },
+          { name: 'api_key_id', label: texts.keys.key, all: texts.keys.all, options: keys },
           { name: 'code', label: calls.reason, all: calls.allReasons, options: codes },
           { name: 'status', label: calls.status, all: calls.allStatuses, options: statuses },
         ]}

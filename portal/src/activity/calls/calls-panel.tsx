@@ -31,7 +31,7 @@ export function FindCalls() {
   return (
     <Card kind="flush">
       <Toolbar>
-        <SearchBox label={texts.find} value={typed} onChange={type} />
+        <SearchBox label={texts.request} value={typed} onChange={type} />
         {requestId === '' && <CallFilters filters={filters} present={present} onChange={setFilters} />}
       </Toolbar>
       {requestId === '' ? (

@@ -80,12 +80,12 @@ export function useCallColumns(): Column<KeyCall>[] {
 }
 
 /** Returns the column with the API key, for tables with calls of several keys. Deleted keys no longer have a name. */
-export function keyColumn({ activity }: Texts, present: PresentKeys): Column<KeyCall> {
+export function keyColumn({ activity, keys }: Texts, present: PresentKeys): Column<KeyCall> {
   const nameOf = ({ api_key_id: id }: KeyCall): string =>
     present?.get(id) ?? (present ? activity.deletedKey(shortId(id)) : shortId(id));
   return {
     id: 'application',
-    label: activity.key,
+    label: keys.key,
     sortBy: nameOf,
     cell: (call) => <KeyName id={call.api_key_id} name={nameOf(call)} present={present} />,
   };

@@ -34,7 +34,7 @@ export function KeysAndScopes({ hours, present, subject }: Props) {
       columns={[
         {
           id: 'application',
-          label: activity.key,
+          label: keys.key,
           isHeader: true,
           sortBy: (row) => row.application,
           cell: (row) => <KeyName id={row.api_key_id} name={row.application} present={present} />,

@@ -59,15 +59,15 @@ interface KeyChoiceProps extends KeyProps {
 
 /** A filter by the keys with requests on these days. The chosen key is always an option. */
 function KeyChoice({ hours, present, keyId, onChange }: KeyChoiceProps) {
-  const { activity: texts } = useTexts();
+  const { activity, keys } = useTexts();
   const used = hours.map(({ api_key_id: id, application }) => ({ id, application }));
   if (keyId !== undefined && used.every(({ id }) => id !== keyId))
     used.push({ id: keyId, application: present?.get(keyId) ?? shortId(keyId) });
-  const names = keyNames(used, present, texts.deletedKey);
+  const names = keyNames(used, present, activity.deletedKey);
   return (
     <FilterChoice
-      label={texts.key}
-      all={texts.allKeys}
+      label={keys.key}
+      all={keys.all}
       value={keyId}
       options={[...names].map(([id, label]) => ({ id, label })).toSorted(byLabel)}
       onChange={onChange}

@@ -5,7 +5,7 @@ import { Switcher } from '../../design/controls/switcher.js';
 import { Popover } from '../../design/fields/choice.js';
 import { Icon } from '../../design/icons/icon.js';
 import { remember, remembered } from '../../session/remembered.js';
-import { useLanguage, useTexts } from '../../texts/language.js';
+import { LANGUAGES, useLanguage, useTexts } from '../../texts/language.js';
 import styles from './preferences.module.css';
 
 export function Preferences() {
@@ -24,12 +24,7 @@ export function Preferences() {
           setTheme(chosen);
         }}
       />
-      <Switcher
-        label={preferences.language}
-        value={language}
-        options={{ en: preferences.english, de: preferences.german }}
-        onChange={speak}
-      />
+      <Switcher label={preferences.language} value={language} options={LANGUAGES} onChange={speak} />
     </div>
   );
 }

@@ -18,10 +18,10 @@ interface Props {
 
 /** The page of a password link, on which a user sets a new password. */
 export function LinkPage({ token, onSet, onLeave }: Props) {
-  const { link: texts } = useTexts();
+  const { link: texts, newPassword } = useTexts();
   const loading = useResource(api.lookAtLink(token));
   const isInvitation = loading.value?.invited ?? true;
-  const title = isInvitation ? texts.invitation : texts.reset;
+  const title = isInvitation ? texts.invitation : newPassword.label;
   return (
     <Outside title={title}>
       <h1>{title}</h1>

@@ -52,7 +52,7 @@ export function Track({ locations, subject }: TrackProps) {
     <>
       {days.length > 1 && (
         <Choice
-          label={device.day}
+          label={texts.days.day}
           value={chosen.id}
           options={options.map(({ id, label, fixes: shown }) => ({
             id,

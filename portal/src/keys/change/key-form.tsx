@@ -64,7 +64,7 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
     >
       <DialogForm
         shown={entry.shown}
-        confirm={isBusy ? form.busy : edited ? form.save : form.create}
+        confirm={isBusy ? form.busy : edited ? form.save : keys.create}
         onSubmit={() => entry.submit(isName(application) && scopes.length > 0 && !isInTerms)}
         onClose={onClose}
       >

@@ -70,7 +70,7 @@ interface PanelProps {
 
 /** A new key at the top of the page. It is shown once. */
 function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
-  const { issued: texts, settings } = useTexts();
+  const { issued: texts, keys, settings } = useTexts();
   const session = useSession();
   const line = curlLine(issued.key, issued.scopes, session);
   const title = (
@@ -80,9 +80,9 @@ function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
     </>
   );
   return (
-    <Issued title={title} done={texts.done} onDone={onDone}>
+    <Issued title={title} onDone={onDone}>
       <p className="strong">{texts.once}</p>
-      <Copyable isLarge what={texts.key} text={issued.key} onCopied={onCopied} />
+      <Copyable isLarge what={keys.key} text={issued.key} onCopied={onCopied} />
       <h3>{settings.id}</h3>
       <Copyable what={settings.id} text={session.enterprise_id} />
       <h3>{texts.curl}</h3>

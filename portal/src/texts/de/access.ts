@@ -34,7 +34,6 @@ export const access: typeof english = {
     },
     startsAgain:
       'Eine Anwendung, die den Änderungen von Geräten oder Standorten folgt, muss von vorn beginnen. Sie tut das selbst, wenn sie den Fehler 410 wie dokumentiert behandelt.',
-    all: 'Alle API-Schlüssel',
     nothing: 'Sieht alles',
     example: 'Beispiel zeigen: was die Anwendung sieht',
     exampleOf: (device) =>
@@ -49,7 +48,6 @@ export const access: typeof english = {
     allowHint:
       'KI-Agenten dürfen den API-Schlüssel über das Model Context Protocol benutzen. Sie sehen nur, was der API-Schlüssel sieht.',
     chip: 'Agenten erlaubt',
-    all: 'Alle API-Schlüssel',
     filter: { allowed: 'Erlaubt', refused: 'Nicht erlaubt' },
     allowed: 'Agenten dürfen den API-Schlüssel ab sofort benutzen.',
     refused: 'Anfragen von Agenten werden sofort abgewiesen.',
@@ -69,7 +67,6 @@ export const access: typeof english = {
   lookup: {
     title: 'Welcher API-Schlüssel ist das?',
     text: 'Fügen Sie einen API-Schlüssel ein, den Sie in einem Protokoll oder einem Repository gefunden haben. Das Portal speichert ihn nicht.',
-    key: 'API-Schlüssel',
     find: 'API-Schlüssel finden',
     missing: 'Fügen Sie einen API-Schlüssel ein.',
     notFound: 'Das ist kein API-Schlüssel Ihres Unternehmens. Vielleicht wurde er gelöscht oder ersetzt.',

@@ -6,10 +6,7 @@ export const activity: typeof english = {
   activity: {
     title: 'Aktivität',
     intro: 'Anfragen mit Ihren API-Schlüsseln und Änderungen an Ihrem Unternehmen.',
-    usage: 'Anfragen',
     audit: 'Protokoll',
-    key: 'API-Schlüssel',
-    allKeys: 'Alle API-Schlüssel',
     otherKeys: 'Übrige API-Schlüssel',
     requests: 'Anfragen',
     errors: 'Fehler',
@@ -17,7 +14,6 @@ export const activity: typeof english = {
     feeds: 'Feed-Anfragen',
     rows: 'Gelesene Zeilen',
     bytes: 'Gelesene Daten',
-    day: 'Tag',
     perDay: 'Anfragen je Tag und Recht',
     perDayByKey: 'Anfragen je Tag und API-Schlüssel',
     troubles: 'Fehler und Abweisungen je Tag',

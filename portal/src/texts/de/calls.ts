@@ -5,7 +5,6 @@ import { count } from './count.js';
 export const calls: typeof english = {
   calls: {
     title: 'Fehlgeschlagene Aufrufe',
-    find: 'Kennung der Anfrage',
     notFound:
       'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe und keine ohne gültigen API-Schlüssel. Ein Aufruf erscheint nach einigen Sekunden.',
     notRecorded:

@@ -130,7 +130,6 @@ export const data: typeof english = {
     },
     geofence: 'Geofence',
     mock: 'Simulierter Standort',
-    day: 'Tag',
     allDays: 'Alle Tage',
     trackDay: (day, n) => `${day} (${count(n, 'Standort', 'Standorte')})`,
     stops: 'Halte',

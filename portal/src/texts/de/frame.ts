@@ -12,6 +12,8 @@ export const frame: typeof english = {
   yes: 'ja',
   no: 'nein',
   cancel: 'Abbrechen',
+  goOn: 'Weiter',
+  done: 'Fertig',
   retry: 'Noch einmal versuchen',
   clearSearch: 'Suche leeren',
   showMore: (n) => `${n} weitere zeigen`,
@@ -24,13 +26,7 @@ export const frame: typeof english = {
   nothingFound: 'Nichts passt zur Suche.',
   readOnly:
     'Sie können hier alles ansehen. Nur Administratoren und Verwalter der API-Schlüssel können etwas ändern.',
-  nav: {
-    label: 'Seiten',
-    keys: 'API-Schlüssel',
-    activity: 'Aktivität',
-    data: 'Daten',
-    settings: 'Einstellungen',
-  },
+  pages: 'Seiten',
   preferences: {
     title: 'Darstellung und Sprache',
     theme: 'Darstellung',
@@ -38,8 +34,6 @@ export const frame: typeof english = {
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
-    english: 'English',
-    german: 'Deutsch',
   },
   signIn: {
     title: 'Anmelden',
@@ -95,6 +89,7 @@ export const frame: typeof english = {
     stay: 'Angemeldet bleiben und API-Schlüssel zeigen',
   },
   days: {
+    day: 'Tag',
     from: 'Von',
     to: 'Bis',
     last: (n) => count(n, 'Tag', 'Tage'),

@@ -15,11 +15,9 @@ export const people: typeof english = {
     invite: 'Benutzer einladen',
     inviteText:
       'Dieser Dienst verschickt keine E-Mails. Kopieren Sie den Link und senden Sie ihn selbst. Er gilt einmal, 72 Stunden lang.',
-    submit: 'Link erstellen',
     busy: 'Bitte warten …',
     name: 'Name',
     nameMissing: 'Geben Sie einen Namen mit 1 bis 500 Zeichen ein.',
-    email: 'E-Mail-Adresse',
     emailMissing: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
     role: 'Rolle',
     roles: {
@@ -49,7 +47,6 @@ export const people: typeof english = {
     linkTitle: (name) => `Link für ${isolated(name)} erstellen?`,
     linkText:
       'Mit dem Link kann der Benutzer einmal, binnen 72 Stunden, ein neues Passwort wählen. Das aktuelle gilt bis dahin. Frühere Links gelten nicht mehr.',
-    confirmLink: 'Link erstellen',
     removeTitle: (name) => `${isolated(name)} entfernen?`,
     removeText:
       'Alle Sitzungen dieses Benutzers enden sofort, und er kann sich nicht mehr anmelden. Seine Ereignisse bleiben im Protokoll.',
@@ -59,13 +56,11 @@ export const people: typeof english = {
     issuedTitle: (name) => `Link für ${isolated(name)}`,
     issuedText:
       'Senden Sie den Link nur an diesen Benutzer, denn mit ihm lässt sich das Passwort des Kontos setzen. Das Portal zeigt ihn nur einmal. Er gilt einmal, 72 Stunden lang.',
-    done: 'Fertig',
   },
   account: {
     title: 'Konto',
     intro: 'Ihr Name, Ihr Passwort und Ihre Sitzungen.',
     you: 'Sie',
-    name: 'Name',
     save: 'Namen speichern',
     saved: 'Ihr Name ist gespeichert.',
     elsewhere:
@@ -106,7 +101,6 @@ export const people: typeof english = {
   },
   link: {
     invitation: 'Willkommen',
-    reset: 'Neues Passwort',
     invitationText: 'Wählen Sie ein Passwort für Ihr Konto.',
     resetText: 'Wählen Sie ein neues Passwort. Wenn Sie es speichern, enden alle Ihre Sitzungen.',
     submit: 'Passwort speichern',

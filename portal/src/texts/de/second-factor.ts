@@ -8,7 +8,6 @@ export const secondFactor: typeof english = {
     isOn: 'An. Zum Anmelden brauchen Sie Ihr Passwort und einen Code aus Ihrer Authenticator-App.',
     isOff: 'Aus. Zum Anmelden genügt Ihr Passwort.',
     why: 'Ein zweiter Faktor schützt Ihr Konto auch dann, wenn ein Angreifer Ihr Passwort erfährt. Die Codes kommen aus einer Authenticator-App, etwa auf Ihrem Smartphone.',
-    isRequired: 'Ihr Unternehmen verlangt einen zweiten Faktor.',
     left: (n) =>
       n === 0
         ? 'Es sind keine Wiederherstellungscodes übrig. Erstellen Sie neue.'
@@ -20,7 +19,6 @@ export const secondFactor: typeof english = {
     endsOthers: 'Alle Ihre anderen Sitzungen enden.',
     renewText: 'Sie erhalten 10 neue Codes. Die bisherigen gelten dann nicht mehr.',
     proofOrCode: 'Aktuelles Passwort oder ein Code aus der App',
-    goOn: 'Weiter',
     scan: 'Lesen Sie diesen Code mit Ihrer Authenticator-App ein:',
     qr: 'QR-Code für die Authenticator-App',
     type: 'Oder geben Sie dieses Geheimnis in der App ein:',
@@ -29,7 +27,6 @@ export const secondFactor: typeof english = {
     code: 'Code aus der App',
     codeHint: '6 Ziffern, die alle 30 Sekunden wechseln.',
     codeMissing: 'Geben Sie die 6 Ziffern aus der App ein.',
-    confirm: 'Zweiten Faktor einschalten',
     codesTitle: 'Ihre Wiederherstellungscodes',
     codesText:
       'Mit jedem Code können Sie sich einmal ohne die App anmelden. Bewahren Sie die Codes getrennt von Ihrem Smartphone auf. Das Portal zeigt sie nur einmal.',

@@ -28,7 +28,6 @@ export const settings: typeof english = {
       'Ganze Tage vor heute, in der Zeitzone des Unternehmens. Leer lassen, um alles unbegrenzt aufzubewahren.',
     daysMistake: (most) =>
       `Geben Sie eine ganze Zahl von 1 bis ${most.toLocaleString('de')} ein, oder lassen Sie das Feld leer.`,
-    goOn: 'Weiter',
     confirmKept: (days) => `Nur ${count(days, 'Tag', 'Tage')} aufbewahren?`,
     older: (from) => `Innerhalb eines Tages löscht der Dienst alle Daten von vor ${isolated(from)}:`,
     nothingOlder: (from) =>

@@ -35,7 +35,6 @@ export const access = {
     } satisfies Record<HiddenData, Record<'label' | 'meaning' | 'chip' | 'hides' | 'shows', string>>,
     startsAgain:
       'An application that follows the changes of devices or locations must start again. It does so automatically if it handles the error 410 as documented.',
-    all: 'All API keys',
     nothing: 'Sees everything',
     example: 'Show an example of what the application sees',
     exampleOf: (device: string) =>
@@ -50,7 +49,6 @@ export const access = {
     allowHint:
       'AI agents may use the API key through the Model Context Protocol. They see only what the API key sees.',
     chip: 'Agents allowed',
-    all: 'All API keys',
     filter: { allowed: 'Allowed', refused: 'Not allowed' },
     allowed: 'Agents will be allowed to use the API key immediately.',
     refused: 'Requests of agents will be refused immediately.',
@@ -70,7 +68,6 @@ export const access = {
   lookup: {
     title: 'Which API key is this?',
     text: 'Paste an API key that you found in a log or a repository. The portal does not store it.',
-    key: 'API key',
     find: 'Find API key',
     missing: 'Paste an API key.',
     notFound: 'This is not an API key of your enterprise. It may have been deleted or replaced.',

@@ -5,10 +5,7 @@ export const activity = {
   activity: {
     title: 'Activity',
     intro: 'Requests made with your API keys, and changes to your enterprise.',
-    usage: 'Requests',
     audit: 'Audit log',
-    key: 'API key',
-    allKeys: 'All API keys',
     otherKeys: 'Other API keys',
     requests: 'Requests',
     errors: 'Errors',
@@ -16,7 +13,6 @@ export const activity = {
     feeds: 'Feed requests',
     rows: 'Rows read',
     bytes: 'Data read',
-    day: 'Day',
     perDay: 'Requests per day and scope',
     perDayByKey: 'Requests per day and API key',
     troubles: 'Errors and refused requests per day',

@@ -4,7 +4,6 @@ import { count } from './count.js';
 export const calls = {
   calls: {
     title: 'Failed calls',
-    find: 'Request id',
     notFound:
       'No failed call with this id is recorded. The service records the last 200 failed calls of each API key for 7 days. It does not record successful calls or calls without a valid API key. A call appears after a few seconds.',
     notRecorded:

@@ -130,7 +130,6 @@ export const data = {
     geofence: 'Geofence',
     mock: 'Mock location',
     along: 'Point on the track',
-    day: 'Day',
     allDays: 'All days',
     trackDay: (day: string, n: number) => `${day} (${count(n, 'location', 'locations')})`,
     stops: 'Stops',

@@ -11,6 +11,8 @@ export const frame = {
   yes: 'yes',
   no: 'no',
   cancel: 'Cancel',
+  goOn: 'Continue',
+  done: 'Done',
   retry: 'Try again',
   clearSearch: 'Clear search',
   showMore: (n: number) => `Show ${n} more`,
@@ -22,7 +24,7 @@ export const frame = {
   barsAreWeeks: 'Each bar is a week, from Monday to Sunday.',
   nothingFound: 'Nothing matches the search.',
   readOnly: 'You can view everything here. Only administrators and API key managers can make changes.',
-  nav: { label: 'Pages', keys: 'API keys', activity: 'Activity', data: 'Data', settings: 'Settings' },
+  pages: 'Pages',
   preferences: {
     title: 'Appearance and language',
     theme: 'Appearance',
@@ -30,8 +32,6 @@ export const frame = {
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
-    english: 'English',
-    german: 'Deutsch',
   },
   signIn: {
     title: 'Sign in',
@@ -84,6 +84,7 @@ export const frame = {
     stay: 'Stay signed in and show API keys',
   },
   days: {
+    day: 'Day',
     from: 'From',
     to: 'To',
     last: (n: number) => count(n, 'day', 'days'),

@@ -14,11 +14,9 @@ export const people = {
     invite: 'Invite user',
     inviteText:
       'This service sends no e-mails. Copy the link and send it to the user yourself. It works once, within 72 hours.',
-    submit: 'Create link',
     busy: 'Please wait …',
     name: 'Name',
     nameMissing: 'Enter a name of 1 to 500 characters.',
-    email: 'E-mail address',
     emailMissing: 'Enter an e-mail address such as name@example.com.',
     role: 'Role',
     roles: { admin: 'Administrator', key_manager: 'API key manager', viewer: 'Viewer' },
@@ -44,7 +42,6 @@ export const people = {
     linkTitle: (name: string) => `Create a link for ${isolated(name)}?`,
     linkText:
       'The user can set a new password with the link, once, within 72 hours. The current password works until then. Earlier links stop working.',
-    confirmLink: 'Create link',
     removeTitle: (name: string) => `Remove ${isolated(name)}?`,
     removeText:
       'All sessions of this user end immediately, and the user can no longer sign in. The audit log keeps their events.',
@@ -54,13 +51,11 @@ export const people = {
     issuedTitle: (name: string) => `Link for ${isolated(name)}`,
     issuedText:
       'Send the link only to this user, because it sets the password of the account. The portal shows it only once. It works once, within 72 hours.',
-    done: 'Done',
   },
   account: {
     title: 'Account',
     intro: 'Your name, your password, and your sessions.',
     you: 'You',
-    name: 'Name',
     save: 'Save name',
     saved: 'Your name is saved.',
     elsewhere: 'You use single sign-on. Your identity provider manages your name and your password.',
@@ -96,7 +91,6 @@ export const people = {
   },
   link: {
     invitation: 'Welcome',
-    reset: 'New password',
     invitationText: 'Choose a password for your account.',
     resetText: 'Choose a new password. All your sessions end when you save it.',
     submit: 'Save password',

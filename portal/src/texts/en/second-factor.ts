@@ -7,7 +7,6 @@ export const secondFactor = {
     isOn: 'On. Signing in requires your password and a code from your authenticator app.',
     isOff: 'Off. Signing in requires only your password.',
     why: 'A second factor protects your account even if an attacker learns your password. The codes come from an authenticator app, for example on your phone.',
-    isRequired: 'Your enterprise requires a second factor.',
     left: (n: number) =>
       n === 0
         ? 'No recovery codes are left. Create new ones.'
@@ -19,7 +18,6 @@ export const secondFactor = {
     endsOthers: 'All your other sessions end.',
     renewText: 'You get 10 new codes. Your current codes stop working.',
     proofOrCode: 'Current password or a code from the app',
-    goOn: 'Continue',
     scan: 'Scan this code with your authenticator app:',
     qr: 'QR code for the authenticator app',
     type: 'Or enter this secret in the app:',
@@ -28,7 +26,6 @@ export const secondFactor = {
     code: 'Code from the app',
     codeHint: '6 digits that change every 30 seconds.',
     codeMissing: 'Enter the 6 digits from the app.',
-    confirm: 'Turn on second factor',
     codesTitle: 'Your recovery codes',
     codesText:
       'Each code lets you sign in once without the app. Keep the codes in another place than your phone. The portal shows them only once.',

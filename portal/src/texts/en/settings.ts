@@ -27,7 +27,6 @@ export const settings = {
       'Whole days before today, in the time zone of the enterprise. Leave empty to keep data indefinitely.',
     daysMistake: (most: number) =>
       `Enter a whole number from 1 to ${most.toLocaleString('en')}, or leave the field empty.`,
-    goOn: 'Continue',
     confirmKept: (days: number) => `Keep only ${count(days, 'day', 'days')}?`,
     older: (from: string) => `Within a day, the service purges all data from before ${isolated(from)}:`,
     nothingOlder: (from: string) =>

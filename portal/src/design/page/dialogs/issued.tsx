@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import { CardHead } from '../card.js';
 import { afterDialog } from './dialog.js';
@@ -7,14 +8,13 @@ import styles from './issued.module.css';
 
 interface Props {
   title: ReactNode;
-  /** The label of the button that removes the panel. */
-  done: string;
   onDone: () => void;
   children: ReactNode;
 }
 
 /** A panel at the top of the page that shows a new secret once. It takes the focus after the dialog has closed. */
-export function Issued({ title, done, onDone, children }: Props) {
+export function Issued({ title, onDone, children }: Props) {
+  const { done } = useTexts();
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(
