@@ -150,13 +150,9 @@ function EndWarning() {
     setSeen(end);
     void refresh();
   };
+  if (warned !== end || seen === end) return null;
   return (
-    <ModalDialog
-      role="alertdialog"
-      title={texts.title}
-      isOpen={warned === end && seen !== end}
-      onClose={stay}
-    >
+    <ModalDialog role="alertdialog" title={texts.title} onClose={stay}>
       <p>{texts.text}</p>
       <DialogActions>
         <Button kind="primary" autoFocus onPress={stay}>

@@ -81,7 +81,7 @@ function LookupDialog({ onClose }: { onClose: () => void }) {
   });
   const isMissing = form.entered.trim() === '';
   return (
-    <ModalDialog title={texts.title} isOpen onClose={onClose}>
+    <ModalDialog title={texts.title} onClose={onClose}>
       <DialogForm
         shown={form.shown}
         confirm={form.isBusy ? formTexts.busy : texts.find}

@@ -97,7 +97,7 @@ function InvitationForm({ onSave, onClose }: InvitationFormProps) {
   const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
 
   return (
-    <ModalDialog title={texts.invite} isOpen isChanged={form.isChanged} onClose={onClose}>
+    <ModalDialog title={texts.invite} isChanged={form.isChanged} onClose={onClose}>
       <DialogForm
         shown={form.shown}
         confirm={isBusy ? texts.busy : texts.link}

@@ -124,7 +124,7 @@ function ZoneDialog({ settings, onSaved, onClose }: ZoneDialogProps) {
     onSaved(texts.zoneSaved(zone));
   });
   return (
-    <ModalDialog title={texts.changeZone} isOpen onClose={onClose}>
+    <ModalDialog title={texts.changeZone} onClose={onClose}>
       <Choice label={texts.zone} value={zone} options={options} onChange={setZone} />
       <Notice kind="warning">{texts.pastMoves}</Notice>
       {problem && <ProblemNotice problem={problem} />}

@@ -104,7 +104,7 @@ function DaysForm({ before, onWanted, onClose }: DaysFormProps) {
   );
   const isWrong = daysIn(entered) === undefined;
   return (
-    <ModalDialog title={texts.changeKept} isOpen isChanged={isChanged} onClose={onClose}>
+    <ModalDialog title={texts.changeKept} isChanged={isChanged} onClose={onClose}>
       <DialogForm confirm={isBusy ? form.busy : goOn} onSubmit={() => submit(!isWrong)} onClose={onClose}>
         <Entry
           label={texts.days}

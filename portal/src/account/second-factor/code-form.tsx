@@ -1,49 +1,46 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Entry } from '../../design/fields/entry.js';
-import { useOneEntry } from '../../design/fields/use-entered.js';
+import { useEntered } from '../../design/fields/use-entered.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { EntryForm } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 
-interface Props {
-  label: string;
-  hint?: string;
-  /** The error message for an empty field. */
+interface Props extends ComponentProps<typeof Entry> {
+  /** The error message for an incomplete entry. */
   missing: string;
-  isEntered: (code: string) => boolean;
-  /** True for digits only, which shows a numeric keyboard on phones. */
-  isDigits?: boolean;
-  send: (code: string) => Promise<void>;
-  button: (isBusy: boolean) => ReactNode;
+  isComplete: (entered: string) => boolean;
+  send: (entered: string) => Promise<void>;
+  buttons: (isBusy: boolean) => ReactNode;
 }
 
-/** Asks for a one-time code. Browsers and password managers recognize the field by its type. */
-export function CodeForm({ label, hint, missing, isEntered, isDigits, send, button }: Props) {
+const WRONG = ['wrong_code', 'wrong_password'];
+
+/** Asks for a code or the password. The error disappears when the user changes the entry. */
+export function ProofForm({ missing, isComplete, send, buttons, ...field }: Props) {
   const { byCode } = useTexts().problems;
-  const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
-    send,
-    isEntered,
-    wrongCodes: ['wrong_code'],
-  });
+  const { shown, entered, enter, isAsSubmitted, isBusy, problem, submit } = useEntered<string>('', send);
+  const wrong = problem && WRONG.includes(problem.code) ? byCode[problem.code] : undefined;
   return (
-    <EntryForm shown={shown} onSubmit={submit}>
+    <EntryForm shown={shown} onSubmit={() => submit(isComplete(entered))}>
       <Entry
-        label={label}
-        hint={hint}
-        value={text}
+        {...field}
+        value={entered}
         onChange={enter}
-        isInvalid={mistake !== undefined}
-        mistake={mistake === 'wrong' ? byCode.wrong_code : missing}
-        autoComplete="one-time-code"
-        inputMode={isDigits ? 'numeric' : 'text'}
-        autoCapitalize="none"
-        spellCheck="false"
-        maxLength={100}
+        isInvalid={wrong !== undefined || (isAsSubmitted && !isComplete(entered))}
+        mistake={wrong ?? missing}
         isRequired
         autoFocus
       />
-      {problem && mistake !== 'wrong' && <ProblemNotice problem={problem} />}
-      {button(isBusy)}
+      {problem && wrong === undefined && <ProblemNotice problem={problem} />}
+      {buttons(isBusy)}
     </EntryForm>
   );
 }
+
+/** The properties of a field for a one-time code. Browsers and password managers recognize it by its type. */
+export const ONE_TIME_CODE = {
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'none',
+  spellCheck: 'false',
+  maxLength: 100,
+} as const;

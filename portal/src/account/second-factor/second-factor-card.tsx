@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Account, NewSecondFactor } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
-import { Entry } from '../../design/fields/entry.js';
-import { useOneEntry } from '../../design/fields/use-entered.js';
-import { Notice, ProblemNotice } from '../../design/notices/notice.js';
+import { Notice } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
-import { afterDialog, DialogForm, ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { afterDialog, FormActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
+import { ProofForm } from './code-form.js';
 import { NewSecret, RecoveryCodes } from './set-up.js';
 import styles from './second-factor.module.css';
 
@@ -16,10 +15,11 @@ type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
 
 /**
  * Turns the user's own second factor on or off, moves it to another app, or creates new recovery
- * codes. Each action first asks for the password or a code.
+ * codes. Each action first asks for the password or a code, so that a passer-by at an unattended
+ * browser cannot do it.
  */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
-  const { account: own, goOn, problems, secondFactor: texts } = useTexts();
+  const { account: own, form, goOn, problems, secondFactor: texts } = useTexts();
   const [action, setAction] = useState<Action>();
   const [made, setMade] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -80,7 +80,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
         </div>
       </div>
       {action && (
-        <ModalDialog title={texts[action]} isOpen onClose={close}>
+        <ModalDialog title={texts[action]} onClose={close}>
           {made ? (
             <NewSecret made={made} onConfirm={confirm} />
           ) : (
@@ -89,9 +89,17 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
               <p>{texts.endsOthers}</p>
               <ProofForm
                 label={isOn ? texts.proofOrCode : own.present}
-                confirm={action === 'turnOff' ? texts.turnOff : goOn}
-                onProve={prove}
-                onClose={close}
+                type="password"
+                autoComplete="current-password"
+                missing={own.presentMissing}
+                isComplete={(proof) => proof !== ''}
+                send={prove}
+                buttons={(isBusy) => (
+                  <FormActions
+                    confirm={isBusy ? form.busy : action === 'turnOff' ? texts.turnOff : goOn}
+                    onClose={close}
+                  />
+                )}
               />
             </>
           )}
@@ -108,38 +116,4 @@ function Left({ codes }: { codes: number }) {
   const { secondFactor: texts } = useTexts();
   const text = texts.left(codes);
   return codes > FEW ? <p className="hint">{text}</p> : <Notice kind="warning">{text}</Notice>;
-}
-
-interface Props {
-  label: string;
-  confirm: string;
-  onProve: (proof: string) => Promise<void>;
-  onClose: () => void;
-}
-
-/** Asks for the password or a code, so that a passer-by at an unattended browser cannot continue. */
-function ProofForm({ label, confirm, onProve, onClose }: Props) {
-  const { account, form, problems } = useTexts();
-  const { shown, submit, text, enter, isBusy, mistake, problem } = useOneEntry({
-    send: onProve,
-    isEntered: (proof) => proof !== '',
-    wrongCodes: ['wrong_password', 'wrong_code'],
-  });
-  const refusal = mistake === 'wrong' ? problem : undefined;
-  return (
-    <DialogForm shown={shown} confirm={isBusy ? form.busy : confirm} onSubmit={submit} onClose={onClose}>
-      <Entry
-        label={label}
-        type="password"
-        autoComplete="current-password"
-        value={text}
-        onChange={enter}
-        isInvalid={mistake !== undefined}
-        mistake={refusal ? problems.byCode[refusal.code] : account.presentMissing}
-        isRequired
-        autoFocus
-      />
-      {problem && !refusal && <ProblemNotice problem={problem} />}
-    </DialogForm>
-  );
 }

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialog } from '../../design/page/dialogs/dialog.js';
 import { useQuestionBeforeUnload } from '../../session/leave-guard.js';
 import { useTexts } from '../../texts/language.js';
-import { CodeForm } from './code-form.js';
+import { ONE_TIME_CODE, ProofForm } from './code-form.js';
 import styles from './second-factor.module.css';
 
 /** The set-up of a second factor before the first session, if the enterprise requires one. */
@@ -53,14 +53,15 @@ export function NewSecret({ made, onConfirm }: Props) {
           <a href={made.uri}>{texts.openApp}</a>
         </p>
       </div>
-      <CodeForm
+      <ProofForm
+        {...ONE_TIME_CODE}
         label={texts.code}
         hint={texts.codeHint}
         missing={texts.codeMissing}
-        isEntered={(code) => /^\s*(\d\s*){6}$/.test(code)}
-        isDigits
+        isComplete={(code) => /^\s*(\d\s*){6}$/.test(code)}
+        inputMode="numeric"
         send={onConfirm}
-        button={(isBusy) => (
+        buttons={(isBusy) => (
           <div>
             <Button type="submit" kind="primary">
               {isBusy ? form.busy : texts.turnOn}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { CodeForm } from '../../account/second-factor/code-form.js';
+import { ONE_TIME_CODE, ProofForm } from '../../account/second-factor/code-form.js';
 import { api } from '../../api/client.js';
 import { useAttempt, useResource } from '../../api/hooks.js';
 import { outcomeOf } from '../../api/problem.js';
@@ -155,12 +155,13 @@ function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
         </Suspense>
       ) : (
         <>
-          <CodeForm
+          <ProofForm
+            {...ONE_TIME_CODE}
             label={texts.signInCode}
             missing={texts.signInMissing}
-            isEntered={(code) => code.trim() !== ''}
+            isComplete={(code) => code.trim() !== ''}
             send={async (code) => began(await api.signInWithCode(code))}
-            button={(isBusy) => (
+            buttons={(isBusy) => (
               <Button type="submit" kind="primary">
                 {isBusy ? signIn.busy : signIn.title}
               </Button>

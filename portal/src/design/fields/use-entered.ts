@@ -3,7 +3,7 @@ import { useAttempt } from '../../api/hooks.js';
 
 /** The state of a form and its submission. After an error, the first invalid field gets the focus. */
 export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
-  const [initial, setInitial] = useState(first);
+  const [initial] = useState(first);
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
   const shown = useRef<HTMLFormElement>(null);
@@ -36,8 +36,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
       return isDone;
     },
     startOver: () => {
-      setInitial(first);
-      setDraft({ entered: first });
+      setDraft({ entered: initial });
       setSubmitted(undefined);
     },
   };
@@ -52,22 +51,4 @@ function showMistake(form: HTMLFormElement | null): void {
   field?.querySelector<HTMLElement>('[role=spinbutton], input, textarea')?.focus();
   const error = (field ?? form)?.querySelector('.problem-text, [role=alert]');
   error?.scrollIntoView({ block: 'nearest' });
-}
-
-interface Wanted {
-  send: (text: string) => Promise<unknown>;
-  /** Returns true if the entry may be submitted. */
-  isEntered: (text: string) => boolean;
-  /** The error codes of the service for an invalid entry. */
-  wrongCodes: readonly string[];
-}
-
-/** A form with one field. Its error disappears when the user changes the entry. */
-export function useOneEntry({ send, isEntered, wrongCodes }: Wanted) {
-  const form = useEntered<string>('', send);
-  const { entered: text, isAsSubmitted, problem } = form;
-  const isWrong = problem !== undefined && wrongCodes.includes(problem.code);
-  const isMissing = isAsSubmitted && !isEntered(text);
-  const mistake = isWrong ? 'wrong' : isMissing ? 'missing' : undefined;
-  return { ...form, text, submit: () => form.submit(isEntered(text)), mistake };
 }

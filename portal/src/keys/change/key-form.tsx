@@ -57,7 +57,6 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   return (
     <ModalDialog
       title={edited ? keys.editOf(edited.application) : keys.create}
-      isOpen
       isWide
       isChanged={entry.isChanged}
       onClose={onClose}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type ApiKeyWithSecret, PATHS, type Scope, type Session } from '../../api/records.js';
-import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
 import { Icon } from '../../design/icons/icon.js';
-import { DialogActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { LeaveQuestion } from '../../design/page/dialogs/dialog.js';
 import { Issued } from '../../design/page/dialogs/issued.js';
 import { useLeaving, useUnsaved } from '../../session/leave-guard.js';
 import { useSession } from '../../session/session.js';
@@ -19,7 +18,7 @@ interface Props {
  * The keys created on this page, which are shown once. Leaving the page asks for confirmation until all are copied.
  */
 export function IssuedKeys({ keys, onDone }: Props) {
-  const { leave: texts } = useTexts();
+  const { leave: leaveTexts } = useTexts();
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<ApiKeyWithSecret>();
   const pending = keys.find(({ key }) => !copied.includes(key));
@@ -48,15 +47,11 @@ export function IssuedKeys({ keys, onDone }: Props) {
         />
       ))}
       {asked && (
-        <ModalDialog role="alertdialog" title={texts.title} isOpen onClose={stay}>
-          <p>{texts.text(asked.application)}</p>
-          <DialogActions>
-            <Button kind="primary" autoFocus onPress={stay}>
-              {texts.stay}
-            </Button>
-            <Button onPress={leave}>{texts.leave}</Button>
-          </DialogActions>
-        </ModalDialog>
+        <LeaveQuestion
+          texts={{ ...leaveTexts, text: leaveTexts.text(asked.application) }}
+          onStay={stay}
+          onLeave={leave}
+        />
       )}
     </>
   );

@@ -90,6 +90,6 @@ export const access: typeof english = {
     title: 'Änderungen verwerfen?',
     text: 'Ihre Eingaben sind nicht gespeichert.',
     stay: 'Weiter bearbeiten',
-    discard: 'Änderungen verwerfen',
+    leave: 'Änderungen verwerfen',
   },
 };

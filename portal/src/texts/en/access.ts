@@ -90,6 +90,6 @@ export const access = {
     title: 'Discard your changes?',
     text: 'What you entered is not saved.',
     stay: 'Keep editing',
-    discard: 'Discard changes',
+    leave: 'Discard changes',
   },
 };

@@ -9,7 +9,6 @@ import styles from './dialog.module.css';
 
 interface ModalDialogProps {
   title: string;
-  isOpen: boolean;
   onClose: () => void;
   role?: 'dialog' | 'alertdialog';
   isWide?: boolean;
@@ -29,45 +28,47 @@ export function afterDialog(action: () => void): () => void {
 /** A modal dialog. Escape closes it, after a question if the user has changed anything. A click outside does not. */
 export function ModalDialog({
   title,
-  isOpen,
   onClose,
   role = 'dialog',
   isWide = false,
   isChanged = false,
   children,
 }: ModalDialogProps) {
+  const { discard } = useTexts();
   const [isLeaving, setLeaving] = useState(false);
   return (
     <ModalOverlay
       className={styles.overlay}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (open) return;
-        if (isChanged) setLeaving(true);
-        else onClose();
-      }}
+      isOpen
+      onOpenChange={() => (isChanged ? setLeaving(true) : onClose())}
     >
       <Modal className={isWide ? styles.wide : styles.modal}>
         <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
-          {isLeaving && <DiscardQuestion onStay={() => setLeaving(false)} onDiscard={onClose} />}
+          {isLeaving && <LeaveQuestion texts={discard} onStay={() => setLeaving(false)} onLeave={onClose} />}
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const { discard: texts } = useTexts();
+interface LeaveQuestionProps {
+  texts: Record<'title' | 'text' | 'stay' | 'leave', string>;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks before unsaved data is lost. The button that keeps it has the focus. */
+export function LeaveQuestion({ texts, onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <ModalDialog role="alertdialog" title={texts.title} isOpen onClose={onStay}>
+    <ModalDialog role="alertdialog" title={texts.title} onClose={onStay}>
       <p>{texts.text}</p>
       <DialogActions>
         <Button kind="primary" autoFocus onPress={onStay}>
           {texts.stay}
         </Button>
-        <Button onPress={onDiscard}>{texts.discard}</Button>
+        <Button onPress={onLeave}>{texts.leave}</Button>
       </DialogActions>
     </ModalDialog>
   );
@@ -103,7 +104,7 @@ export function Question({
   const { cancel, form } = useTexts();
   const { isBusy, problem, attempt } = useAttempt(onConfirm);
   return (
-    <ModalDialog role="alertdialog" title={title} isOpen onClose={onClose}>
+    <ModalDialog role="alertdialog" title={title} onClose={onClose}>
       {children}
       {problem && <ProblemNotice problem={problem} />}
       <DialogActions>
@@ -151,16 +152,23 @@ interface DialogProps extends EntryFormProps {
 
 /** A form in a dialog with a Cancel and a submit button. */
 export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
-  const { cancel } = useTexts();
   return (
     <EntryForm {...form}>
       {children}
-      <DialogActions>
-        <Button onPress={onClose}>{cancel}</Button>
-        <Button type="submit" kind="primary">
-          {confirm}
-        </Button>
-      </DialogActions>
+      <FormActions confirm={confirm} onClose={onClose} />
     </EntryForm>
+  );
+}
+
+/** The Cancel and the submit button of a form in a dialog. */
+export function FormActions({ confirm, onClose }: Pick<DialogProps, 'confirm' | 'onClose'>) {
+  const { cancel } = useTexts();
+  return (
+    <DialogActions>
+      <Button onPress={onClose}>{cancel}</Button>
+      <Button type="submit" kind="primary">
+        {confirm}
+      </Button>
+    </DialogActions>
   );
 }
