@@ -7,7 +7,7 @@ import { Card } from '../../design/page/card.js';
 import { afterDialog, FormActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
-import { ProofForm } from './code-form.js';
+import { ProofForm } from './proof-form.js';
 import { NewSecret, RecoveryCodes } from './set-up.js';
 import styles from './second-factor.module.css';
 

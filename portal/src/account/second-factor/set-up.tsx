@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialog } from '../../design/page/dialogs/dialog.js';
 import { useQuestionBeforeUnload } from '../../session/leave-guard.js';
 import { useTexts } from '../../texts/language.js';
-import { ONE_TIME_CODE, ProofForm } from './code-form.js';
+import { ONE_TIME_CODE, ProofForm } from './proof-form.js';
 import styles from './second-factor.module.css';
 
 /** The set-up of a second factor before the first session, if the enterprise requires one. */

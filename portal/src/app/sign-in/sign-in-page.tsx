@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { ONE_TIME_CODE, ProofForm } from '../../account/second-factor/code-form.js';
+import { ONE_TIME_CODE, ProofForm } from '../../account/second-factor/proof-form.js';
 import { api } from '../../api/client.js';
 import { useAttempt, useResource } from '../../api/hooks.js';
 import { outcomeOf } from '../../api/problem.js';
