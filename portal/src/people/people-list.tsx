@@ -8,7 +8,7 @@ import { matches } from '../design/table/sorting.js';
 import { useMayChange, useSession } from '../session/session.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
-import { type PersonAction, useMayManage } from './person-dialog.js';
+import type { PersonAction } from './person-dialog.js';
 
 interface Props {
   people: readonly Person[];
@@ -91,8 +91,7 @@ function Actions({ person, onAction }: ActionProps) {
   const { email, role: own } = useSession();
   const isOwn = person.email === email;
   const { name } = person;
-  const mayManage = useMayManage()(person);
-  if (!mayManage) return null;
+  if (own !== 'admin' && (own !== 'key_manager' || person.role === 'admin')) return null;
   const action = (kind: 'change' | 'link' | 'reset' | 'remove', icon: IconName, label: string) => (
     <RowAction
       icon={icon}

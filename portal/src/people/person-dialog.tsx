@@ -25,21 +25,10 @@ interface PersonDialogProps {
 /** The dialog of an action on a user. */
 export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: PersonDialogProps) {
   const { people: texts, secondFactor } = useTexts();
-  if (action.kind === 'invite')
-    return <InvitationForm onSave={async (wanted) => onLinked(await api.invite(wanted))} onClose={onClose} />;
+  if (action.kind === 'invite') return <InvitationForm onLinked={onLinked} onClose={onClose} />;
   const { kind, person } = action;
   const { id, name } = person;
-  if (kind === 'change')
-    return (
-      <RoleDialog
-        person={person}
-        onConfirm={async (role) => {
-          await api.changeRole(id, role);
-          onChanged(texts.changed(name));
-        }}
-        onClose={onClose}
-      />
-    );
+  if (kind === 'change') return <RoleDialog person={person} onChanged={onChanged} onClose={onClose} />;
   const question = {
     link: {
       title: texts.linkTitle(name),
@@ -73,18 +62,13 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
   );
 }
 
-interface InvitationFormProps {
-  onSave: (wanted: InvitePerson) => Promise<void>;
-  onClose: () => void;
-}
-
 const MOST_CHARACTERS = { email: 254, name: 500 } as const;
 
 /** The form for a new user. It checks an e-mail address less strictly than the service, whose error it shows. */
-function InvitationForm({ onSave, onClose }: InvitationFormProps) {
+function InvitationForm({ onLinked, onClose }: Pick<PersonDialogProps, 'onLinked' | 'onClose'>) {
   const { people: texts, problems, signIn } = useTexts();
-  const roles = useGrantableRoles();
-  const form = useEntered<InvitePerson>({ email: '', name: '', role: 'viewer' }, onSave);
+  const first: InvitePerson = { email: '', name: '', role: 'viewer' };
+  const form = useEntered(first, async (invitation) => onLinked(await api.invite(invitation)));
   const { entered: wanted, isSubmitted, isBusy, problem } = form;
   const enter = (next: Partial<InvitePerson>) => form.enter({ ...wanted, ...next });
   const isMissing = {
@@ -127,72 +111,58 @@ function InvitationForm({ onSave, onClose }: InvitationFormProps) {
           maxLength={MOST_CHARACTERS.name}
           isRequired
         />
-        <Choice
-          label={texts.role}
-          value={wanted.role}
-          options={roles.map((id) => ({ id, label: texts.roles[id] }))}
-          onChange={(id) => enter({ role: roles.find((role) => role === id) })}
-        />
-        <RoleMeanings />
+        <RoleChoice value={wanted.role} onChange={(role) => enter({ role })} />
         {isElsewhere && <ProblemNotice problem={problem} />}
       </DialogForm>
     </ModalDialog>
   );
 }
 
-interface RoleDialogProps {
+interface RoleDialogProps extends Pick<PersonDialogProps, 'onChanged' | 'onClose'> {
   person: Person;
-  onConfirm: (role: Role) => Promise<void>;
-  onClose: () => void;
 }
 
 /** The dialog for another role of a user. */
-function RoleDialog({ person, onConfirm, onClose }: RoleDialogProps) {
+function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
   const { people: texts } = useTexts();
-  const roles = useGrantableRoles();
   const [role, setRole] = useState<Role>(person.role);
   return (
     <Question
       title={texts.changeTitle(person.name)}
       confirm={texts.change}
       isEarly={role === person.role}
-      onConfirm={() => onConfirm(role)}
+      onConfirm={async () => {
+        await api.changeRole(person.id, role);
+        onChanged(texts.changed(person.name));
+      }}
       onClose={onClose}
     >
-      <Choice
-        label={texts.role}
-        value={role}
-        options={roles.map((id) => ({ id, label: texts.roles[id] }))}
-        onChange={(id) => setRole(roles.find((known) => known === id) ?? role)}
-      />
-      <RoleMeanings />
+      <RoleChoice value={role} onChange={setRole} />
       <p>{texts.signsOut}</p>
     </Question>
   );
 }
 
-/** Returns the roles that the signed-in user may give to others. Only administrators make administrators. */
-function useGrantableRoles(): readonly Role[] {
-  const { role: own } = useSession();
-  return own === 'admin' ? ROLES : ROLES.filter((role) => role !== 'admin');
-}
-
-/** Returns a function that returns true if the signed-in user may remove a user or change their role. */
-export function useMayManage(): (person: Person) => boolean {
-  const { role: own } = useSession();
-  return ({ role }) => own === 'admin' || (own === 'key_manager' && role !== 'admin');
-}
-
-/** Explains every role in a sentence. */
-function RoleMeanings() {
+/** A choice of the roles that the signed-in user may give. Only administrators make administrators. */
+function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { people: texts } = useTexts();
+  const { role: own } = useSession();
+  const roles = own === 'admin' ? ROLES : ROLES.filter((role) => role !== 'admin');
   return (
-    <ul className={`hint ${styles.meanings}`}>
-      {ROLES.map((role) => (
-        <li key={role}>
-          <span className="strong">{texts.roles[role]}</span>: {texts.meanings[role]}
-        </li>
-      ))}
-    </ul>
+    <>
+      <Choice
+        label={texts.role}
+        value={value}
+        options={roles.map((id) => ({ id, label: texts.roles[id] }))}
+        onChange={onChange}
+      />
+      <ul className={`hint ${styles.meanings}`}>
+        {ROLES.map((role) => (
+          <li key={role}>
+            <span className="strong">{texts.roles[role]}</span>: {texts.meanings[role]}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

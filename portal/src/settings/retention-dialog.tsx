@@ -9,14 +9,14 @@ import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 
-interface RetentionDialogProps {
+export interface SettingDialogProps {
   settings: Settings;
   onSaved: (done: string) => void;
   onClose: () => void;
 }
 
 /** The dialog for data retention. It shows a preview before a purge. */
-export function RetentionDialog({ settings, onSaved, onClose }: RetentionDialogProps) {
+export function RetentionDialog({ settings, onSaved, onClose }: SettingDialogProps) {
   const { settings: texts } = useTexts();
   const [wanted, setWanted] = useState<number>();
   const before = settings.retention_days;

@@ -13,28 +13,22 @@ import popoverStyles from '../controls/popover.module.css';
 import styles from './choice.module.css';
 import fields from './field.module.css';
 
-export interface Option {
-  id: string;
+export interface Option<Id = string> {
+  id: Id;
   label: string;
 }
 
-interface Props {
+interface Props<Id> {
   label: string;
-  value: string;
-  options: readonly Option[];
-  onChange: (id: string) => void;
+  value: Id;
+  options: readonly Option<Id>[];
+  onChange: (id: Id) => void;
 }
 
 /** A choice from a drop-down list. */
-export function Choice({ label, value, options, onChange }: Props) {
+export function Choice<Id extends string>({ label, value, options, onChange }: Props<Id>) {
   return (
-    <Select
-      className={styles.choice}
-      value={value}
-      onChange={(key) => {
-        if (key !== null) onChange(String(key));
-      }}
-    >
+    <Select className={styles.choice} value={value} onChange={(key) => onChange(key as Id)}>
       <Label className={fields.label}>{label}</Label>
       <Pressable className={`${fields.entry} ${styles.button}`}>
         <SelectValue />
