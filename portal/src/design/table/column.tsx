@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CsvColumn } from '../download/csv.js';
 import { Moment } from '../icons/moment.js';
-import type { Sortable } from './sorting.js';
 
-export interface Column<Row> extends Sortable<Row> {
+export interface Column<Row> {
+  id: string;
   label: string;
+  /** The sort value. A column without it is not sortable. */
+  sortBy?: (row: Row) => string | number | null;
   /** The content of the cell, if it differs from the sort value. */
   cell?: (row: Row) => ReactNode;
   isNumber?: boolean;

@@ -8,7 +8,7 @@ import { Choice } from '../fields/choice.js';
 import { Icon } from '../icons/icon.js';
 import { Empty, Toolbar } from '../page/card.js';
 import { type Column, csvColumnsOf } from './column.js';
-import { type Sortable, type Sorting, sortRows } from './sorting.js';
+import { type Sorting, sortRows } from './sorting.js';
 import styles from './data-table.module.css';
 
 export interface TableProps<Row> {
@@ -36,7 +36,8 @@ export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: Tabl
   const texts = useTexts();
   const [sorting, setSorting] = useState(first);
   const { label, columns, empty, subject = {} } = table;
-  const rows = sortRows(table.rows, columns, sorting);
+  const sortBy = columns.find(({ id }) => id === sorting?.column)?.sortBy;
+  const rows = sorting && sortBy ? sortRows(table.rows, sortBy, sorting.descending) : table.rows;
   const isEmpty = rows.length === 0;
   return (
     <div className={styles.frame}>
@@ -67,7 +68,7 @@ function Rows<Row>({
   sorting,
   onSort,
   atOnce = STEP,
-}: TableProps<Row> & { onSort: (sorting: Sorting) => void }) {
+}: TableProps<Row> & SortProps) {
   const texts = useTexts();
   const [more, setMore] = useState(0);
   const limit = atOnce + more;
@@ -128,44 +129,40 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-interface HeaderProps<Row> {
-  column: Column<Row>;
+interface SortProps {
   sorting: Sorting | undefined;
   onSort: (sorting: Sorting) => void;
 }
 
-function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
-  const className = column.isNumber ? 'number' : undefined;
-  if (!column.sortBy)
-    return (
-      <th role="columnheader" scope="col" className={className}>
-        {column.label}
-      </th>
-    );
-  const isSorted = sorting?.column === column.id;
+function HeaderCell<Row>({ column, sorting, onSort }: SortProps & { column: Column<Row> }) {
+  const { id, label, isNumber, sortBy } = column;
+  const isSorted = sorting?.column === id;
   const descending = isSorted && sorting.descending;
-  const sorted = descending ? 'descending' : 'ascending';
+  const order = !isSorted ? 'none' : descending ? 'descending' : 'ascending';
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={isSorted ? sorted : 'none'}>
-      <Pressable
-        className={styles.sortButton}
-        onPress={() => onSort({ column: column.id, descending: isSorted && !descending })}
-      >
-        {column.label}
-        {isSorted && <Icon name={descending ? 'down' : 'up'} />}
-      </Pressable>
+    <th
+      role="columnheader"
+      scope="col"
+      className={isNumber ? 'number' : undefined}
+      aria-sort={sortBy && order}
+    >
+      {sortBy ? (
+        <Pressable
+          className={styles.sortButton}
+          onPress={() => onSort({ column: id, descending: isSorted && !descending })}
+        >
+          {label}
+          {isSorted && <Icon name={descending ? 'down' : 'up'} />}
+        </Pressable>
+      ) : (
+        label
+      )}
     </th>
   );
 }
 
-interface Props<Row> {
-  columns: readonly (Sortable<Row> & { label: string })[];
-  sorting: Sorting | undefined;
-  onSort: (sorting: Sorting) => void;
-}
-
 /** A choice of the sort order for rows shown as cards, which have no header to press. */
-function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
+function SortChoice<Row>({ columns, sorting, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
   const { sort } = useTexts();
   const options = columns.filter(({ sortBy }) => sortBy).map(({ id, label }) => ({ id, label }));
   const column = sorting?.column ?? options[0]?.id;

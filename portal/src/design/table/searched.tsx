@@ -12,8 +12,6 @@ interface Props<Row> extends TableProps<Row> {
   isFound: (row: Row, search: string) => boolean;
   /** More filters. */
   filters?: ReactNode;
-  /** The content for an empty table. */
-  empty?: ReactNode;
   /** The text for the number of rows. */
   total: (count: number) => string;
 }

@@ -3,23 +3,15 @@ export interface Sorting {
   descending: boolean;
 }
 
-export interface Sortable<Row> {
-  id: string;
-  /** The sort value. A column without it is not sortable. */
-  sortBy?: (row: Row) => string | number | null;
-}
-
 const byWord = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Sorts rows without a value last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  columns: readonly Sortable<Row>[],
-  sorting: Sorting | undefined,
+  sortBy: (row: Row) => string | number | null,
+  isDescending: boolean,
 ): readonly Row[] {
-  const sortBy = columns.find(({ id }) => id === sorting?.column)?.sortBy;
-  if (!sorting || !sortBy) return rows;
-  const sign = sorting.descending ? -1 : 1;
+  const sign = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
     const [left, right] = [sortBy(a), sortBy(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
