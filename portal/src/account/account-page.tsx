@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { api } from '../api/client.js';
 import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
@@ -60,22 +59,21 @@ const MOST_CHARACTERS = 500;
 function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
   const { refresh } = useSessionControl();
-  const [isSaved, setSaved] = useState(false);
-  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered(saved, async (name) => {
-    await api.rename(name);
-    await refresh();
-  });
+  const { entered, enter, isSubmitted, isBusy, isSaved, problem, submit } = useEntered(
+    saved,
+    async (name) => {
+      await api.rename(name);
+      await refresh();
+    },
+  );
   const isMissing = entered.trim() === '';
   const isWrong = (isSubmitted && isMissing) || problem?.about('name') !== undefined;
   return (
-    <EntryForm className={styles.form} onSubmit={async () => setSaved(await submit(!isMissing))}>
+    <EntryForm className={styles.form} onSubmit={() => submit(!isMissing)}>
       <Entry
         label={people.name}
         value={entered}
-        onChange={(name) => {
-          enter(name);
-          setSaved(false);
-        }}
+        onChange={enter}
         isInvalid={isWrong}
         mistake={people.nameMissing}
         isRequired
@@ -98,21 +96,16 @@ function NameForm({ name: saved }: { name: string }) {
 function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form, problems, signIn } = useTexts();
   const { name, enterprise_name: enterprise } = useSession();
-  const [isChanged, setChanged] = useState(false);
-  const { shown, entered, enter, isSubmitted, isBusy, problem, submit, startOver } = useEntered(
+  const { shown, entered, enter, isSubmitted, isBusy, isSaved, problem, submit, startOver } = useEntered(
     { present: '', wanted: '' },
-    ({ present, wanted }) => api.changePassword(present, wanted),
+    async ({ present, wanted }) => {
+      await api.changePassword(present, wanted);
+      onChanged();
+    },
   );
   const { present, wanted } = entered;
-  const change = (next: Partial<typeof entered>) => {
-    enter({ ...entered, ...next });
-    setChanged(false);
-  };
   const save = async () => {
-    if (!(await submit(present !== '' && isNewPassword(wanted)))) return;
-    startOver();
-    setChanged(true);
-    onChanged();
+    if (await submit(present !== '' && isNewPassword(wanted))) startOver();
   };
   const isWrong = problem?.code === 'wrong_password';
   return (
@@ -124,7 +117,7 @@ function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () =>
           type="password"
           autoComplete="current-password"
           value={present}
-          onChange={(text) => change({ present: text })}
+          onChange={(text) => enter({ present: text, wanted })}
           isInvalid={isWrong || (isSubmitted && present === '')}
           mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
           isRequired
@@ -132,12 +125,12 @@ function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () =>
         <NewPassword
           value={wanted}
           personal={[email, name, enterprise]}
-          onChange={(text) => change({ wanted: text })}
+          onChange={(text) => enter({ present, wanted: text })}
           isSubmitted={isSubmitted}
           problem={problem}
         />
         {problem && !isWrong && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
-        {isChanged && <Notice kind="success">{texts.changed}</Notice>}
+        {isSaved && <Notice kind="success">{texts.changed}</Notice>}
         <div>
           <Button type="submit">{isBusy ? form.busy : texts.change}</Button>
         </div>

@@ -5,7 +5,7 @@ import type { NewSecondFactor } from '../../api/records.js';
 import { useAttempt } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
-import { handOutText } from '../../design/download/csv.js';
+import { handOut } from '../../design/download/csv.js';
 import { Icon } from '../../design/icons/icon.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialog } from '../../design/page/dialogs/dialog.js';
@@ -116,7 +116,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{texts.codesText}</p>
       <Copyable isLarge what={texts.codes} text={codes.join('\n')} />
       <div className={styles.actions}>
-        <Button onPress={() => handOutText(FILE, `${codes.join('\n')}\n`)}>
+        <Button onPress={() => handOut(FILE, 'text/plain', [`${codes.join('\n')}\n`])}>
           <Icon name="download" />
           {texts.download}
         </Button>

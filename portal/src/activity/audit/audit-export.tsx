@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { useLongWork } from '../../api/hooks.js';
 import type { AuditEvent, AuditFilter } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
-import { type CsvColumn, csvHead, csvLines, handOutCsv } from '../../design/download/csv.js';
+import { type CsvColumn, csvHead, csvLines, handOut } from '../../design/download/csv.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
@@ -26,7 +26,7 @@ export function useAuditExport(query: AuditQuery) {
       cursor = page.cursor;
       tell(events);
     } while (cursor !== undefined);
-    handOutCsv(`audit-${enterprise}.csv`, parts);
+    handOut(`audit-${enterprise}.csv`, 'text/csv', parts);
   });
   const { stop } = work;
   useEffect(() => stop, [query, stop]);

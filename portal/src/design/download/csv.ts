@@ -59,16 +59,9 @@ export function csvFileName(what: string, of: string, { startdate, enddate }: Da
   return `${parts.map((part) => part.replace(/[^\p{L}\p{M}\p{N}.]+/gu, '-')).join('_')}.csv`;
 }
 
-/** Saves a CSV file through the browser. `parts` are concatenated. */
-export const handOutCsv = (name: string, parts: readonly string[]): void =>
-  handOut(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
-
-/** Saves a text file through the browser. */
-export const handOutText = (name: string, text: string): void =>
-  handOut(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
-
-function handOut(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
+/** Saves a text file through the browser. `parts` are concatenated. */
+export function handOut(name: string, type: 'text/csv' | 'text/plain', parts: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { Button, type ButtonKind } from '../controls/button.js';
 import { Icon } from '../icons/icon.js';
-import { type CsvColumn, csvFileName, csvHead, csvLines, type FileSubject, handOutCsv } from './csv.js';
+import { type CsvColumn, csvFileName, csvHead, csvLines, type FileSubject, handOut } from './csv.js';
 
 interface Props<Row> {
   /** The name of the data, because a page may have several downloads. */
@@ -25,7 +25,9 @@ export function DownloadCsv<Row>({ what, subject, columns, rows, kind }: Props<R
     <Button
       kind={kind}
       aria-label={downloadCsvOf(what)}
-      onPress={() => handOutCsv(csvFileName(what, of, days), [csvHead(columns), csvLines(columns, rows)])}
+      onPress={() =>
+        handOut(csvFileName(what, of, days), 'text/csv', [csvHead(columns), csvLines(columns, rows)])
+      }
     >
       <Icon name="download" />
       {downloadCsv}

@@ -6,6 +6,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
   const [initial] = useState(first);
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
+  const [isSaved, setSaved] = useState(false);
   const shown = useRef<HTMLFormElement>(null);
   const [refusals, refuse] = useReducer((count: number) => count + 1, 0);
   const { isBusy, problem, attempt, forget } = useAttempt(() => send(draft.entered));
@@ -18,6 +19,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
     entered: draft.entered,
     enter: (entered: T) => {
       setDraft({ entered });
+      setSaved(false);
       forget();
     },
     isSubmitted: submitted !== undefined,
@@ -26,12 +28,15 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
     /** True if nothing has changed since the submission. */
     isAsSubmitted,
     isBusy,
+    /** True after the service accepted the form, until the user changes it. */
+    isSaved,
     /** The error of the submission, until the user changes the form. */
     problem: isAsSubmitted ? problem : undefined,
     /** Returns true if the service accepted the form. */
     submit: async (isRight: boolean): Promise<boolean> => {
       setSubmitted(draft);
       const isDone = isRight && (await attempt());
+      setSaved(isDone);
       if (!isDone) refuse();
       return isDone;
     },
