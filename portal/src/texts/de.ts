@@ -14,9 +14,9 @@ export const de: Texts = {
   ...keys,
   ...access,
   ...activity,
-  ...calls,
+  calls,
   ...data,
   ...people,
-  ...secondFactor,
-  ...settings,
+  secondFactor,
+  settings,
 };

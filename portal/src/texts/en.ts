@@ -13,11 +13,11 @@ export const en = {
   ...keys,
   ...access,
   ...activity,
-  ...calls,
+  calls,
   ...data,
   ...people,
-  ...secondFactor,
-  ...settings,
+  secondFactor,
+  settings,
 };
 
 /** The texts of every language. */
