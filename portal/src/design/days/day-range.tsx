@@ -27,7 +27,7 @@ export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
   const problem = draft.mistake
     ? texts.mistakes[draft.mistake](MOST_DAYS)
     : choice.mistake && texts.inAddress(texts.mistakes[choice.mistake](MOST_DAYS));
-  const field = (label: string, end: 'startdate' | 'enddate') => (
+  const field = (label: string, end: keyof DayRange) => (
     <DayField
       label={label}
       value={draft.shown[end]}
@@ -78,7 +78,7 @@ export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
 }
 
 /** Returns true if a field is invalid by itself or in combination with the other. */
-function isToBlame({ mistake, shown }: DayDraft, end: 'startdate' | 'enddate'): boolean {
+function isToBlame({ mistake, shown }: ReturnType<typeof useDayDraft>, end: keyof DayRange): boolean {
   if (!mistake) return false;
   const isTogether = mistake === 'wrongOrder' || mistake === 'tooMany';
   return isTogether || mistakeInDay(shown[end]) !== undefined;
@@ -100,20 +100,11 @@ interface Props {
   mistakeIn: (days: DayRange) => DayMistake | undefined;
 }
 
-interface DayDraft {
-  shown: DayRange;
-  mistake: DayMistake | undefined;
-  type: (days: DayRange) => void;
-  /** Accepts the typed days without waiting for the pause. */
-  settle: () => void;
-  drop: () => void;
-}
-
 /**
  * Keeps the days while the user types. Chooses them only if they are valid and typing has paused,
  * because a typed year is first 2, 20 and 202.
  */
-export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
+export function useDayDraft({ range, choose, mistakeIn }: Props) {
   const [begun, setBegun] = useState<Draft>();
   const draft = begun?.of.some((days) => areSame(days, range)) ? begun : undefined;
   const mistake = draft?.isRead ? mistakeIn(draft.days) : undefined;
@@ -136,7 +127,8 @@ export function useDayDraft({ range, choose, mistakeIn }: Props): DayDraft {
   return {
     shown: draft?.days ?? range,
     mistake,
-    type: (days) => setBegun({ days, of: draft?.of ?? [range], isRead: false }),
+    type: (days: DayRange) => setBegun({ days, of: draft?.of ?? [range], isRead: false }),
+    /** Accepts the typed days without waiting for the pause. */
     settle,
     drop: () => setBegun(undefined),
   };
