@@ -1,10 +1,8 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
 import { Button } from './button.js';
 import styles from './copying.module.css';
-
-type Outcome = 'none' | 'copied' | 'refused';
 
 interface Props {
   /** The name of the value, as in "Copy API key". */
@@ -18,15 +16,21 @@ interface Props {
 export function Copyable({ what, text, onCopied, isLarge }: Props) {
   const { copy } = useTexts();
   const shown = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<Outcome>('none');
-  const settle = (next: Outcome) => {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  const settle = (next: 'copied' | 'refused') => {
     setOutcome(next);
     if (next === 'copied') onCopied?.();
   };
   const press = async () => {
-    const isCopied = await write(text);
-    if (!isCopied) selectAll(shown);
-    settle(isCopied ? 'copied' : 'refused');
+    try {
+      await navigator.clipboard.writeText(text);
+      settle('copied');
+    } catch {
+      // no permission, or no clipboard outside a secure context
+      shown.current?.focus();
+      if (shown.current) document.getSelection()?.selectAllChildren(shown.current);
+      settle('refused');
+    }
   };
   return (
     <div className={isLarge ? styles.large : undefined}>
@@ -54,19 +58,4 @@ export function Copyable({ what, text, onCopied, isLarge }: Props) {
       </p>
     </div>
   );
-}
-
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // no permission, or no clipboard outside a secure context
-  }
-}
-
-function selectAll({ current }: RefObject<HTMLElement | null>): void {
-  if (!current) return;
-  current.focus();
-  document.getSelection()?.selectAllChildren(current);
 }

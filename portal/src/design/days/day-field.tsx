@@ -55,28 +55,22 @@ export function DayField({ label, value, isInvalid, problemId, onChange }: Props
       </Group>
       <Popover>
         <Dialog className={calendar.calendar}>
-          <Month />
+          <Calendar>
+            <header className={calendar.head}>
+              <Button slot="previous" kind="sign">
+                <Icon name="left" />
+              </Button>
+              <Heading level={2} />
+              <Button slot="next" kind="sign">
+                <Icon name="right" />
+              </Button>
+            </header>
+            <CalendarGrid className={calendar.days}>
+              {(date) => <CalendarCell className={calendar.day} date={date} />}
+            </CalendarGrid>
+          </Calendar>
         </Dialog>
       </Popover>
     </DatePicker>
-  );
-}
-
-function Month() {
-  return (
-    <Calendar>
-      <header className={calendar.head}>
-        <Button slot="previous" kind="sign">
-          <Icon name="left" />
-        </Button>
-        <Heading level={2} />
-        <Button slot="next" kind="sign">
-          <Icon name="right" />
-        </Button>
-      </header>
-      <CalendarGrid className={calendar.days}>
-        {(date) => <CalendarCell className={calendar.day} date={date} />}
-      </CalendarGrid>
-    </Calendar>
   );
 }
