@@ -21,8 +21,7 @@ export function OwnSessions({
   sessions: readonly OwnSession[];
   onChanged: () => void;
 }) {
-  const texts = useTexts();
-  const { account } = texts;
+  const { account, keys } = useTexts();
   const { signOut } = useSessionControl();
   const [ending, setEnding] = useState<OwnSession | 'all'>();
   const [news, setNews] = useState<string>();
@@ -38,33 +37,50 @@ export function OwnSessions({
     onChanged();
     afterDialog(focusPageTitle);
   };
-  const actions: Column<OwnSession> = {
-    id: 'actions',
-    label: texts.keys.actions,
-    cell: (session) => (
-      <RowActions>
-        <RowAction
-          icon="out"
-          word={account.end}
-          label={account.endOf(nameOf(session, texts))}
-          isDangerous
-          onPress={() => setEnding(session)}
-        />
-      </RowActions>
-    ),
-  };
+  const columns: Column<OwnSession>[] = [
+    {
+      id: 'device',
+      label: account.browser,
+      isHeader: true,
+      sortBy: (session) => nameOf(session, account),
+      cell: (session) => (
+        <>
+          {nameOf(session, account)}
+          {session.is_this && <span className="muted"> ({account.here})</span>}
+        </>
+      ),
+    },
+    {
+      id: 'address',
+      label: account.address,
+      sortBy: ({ address }) => address,
+      cell: ({ address }) => (address === '' ? account.unknown : address),
+    },
+    momentColumn('created', account.began, ({ began_at: at }) => at),
+    momentColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
+    {
+      id: 'actions',
+      label: keys.actions,
+      cell: (session) => (
+        <RowActions>
+          <RowAction
+            icon="out"
+            word={account.end}
+            label={account.endOf(nameOf(session, account))}
+            isDangerous
+            onPress={() => setEnding(session)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
   return (
     <Card
       title={account.sessions}
       actions={<Button onPress={() => setEnding('all')}>{account.everywhere}</Button>}
     >
       {news && <Notice kind="success">{news}</Notice>}
-      <DataTable
-        label={account.sessions}
-        rows={sessions}
-        columns={[...columnsOf(texts), actions]}
-        rowId={({ id }) => id}
-      />
+      <DataTable label={account.sessions} rows={sessions} columns={columns} rowId={({ id }) => id} />
       {ending === 'all' && (
         <Question
           title={account.everywhereTitle}
@@ -82,7 +98,7 @@ export function OwnSessions({
           onConfirm={() => end(ending)}
           onClose={() => setEnding(undefined)}
         >
-          <p className="strong">{nameOf(ending, texts)}</p>
+          <p className="strong">{nameOf(ending, account)}</p>
           <p>{ending.is_this ? account.endOwnText : account.endText}</p>
         </Question>
       )}
@@ -91,33 +107,7 @@ export function OwnSessions({
 }
 
 /** Returns a name such as "Firefox on Linux". The service does not know every browser. */
-function nameOf({ browser, system }: OwnSession, { account: texts }: Texts): string {
+function nameOf({ browser, system }: OwnSession, texts: Texts['account']): string {
   if (browser === '' || system === '') return browser || system || texts.unknown;
   return texts.onSystem(browser, system);
-}
-
-function columnsOf(texts: Texts): Column<OwnSession>[] {
-  const { account, keys } = texts;
-  return [
-    {
-      id: 'device',
-      label: account.browser,
-      isHeader: true,
-      sortBy: (session) => nameOf(session, texts),
-      cell: (session) => (
-        <>
-          {nameOf(session, texts)}
-          {session.is_this && <span className="muted"> ({account.here})</span>}
-        </>
-      ),
-    },
-    {
-      id: 'address',
-      label: account.address,
-      sortBy: ({ address }) => address,
-      cell: ({ address }) => (address === '' ? account.unknown : address),
-    },
-    momentColumn('created', account.began, ({ began_at: at }) => at),
-    momentColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
-  ];
 }

@@ -26,12 +26,10 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
   const [news, setNews] = useState<string>();
   const { second_factor: isOn, second_factor_required: isRequired } = account;
 
-  const close = () => {
-    setAction(undefined);
-    setMade(undefined);
-  };
+  const close = () => setAction(undefined);
   const begin = (next: Action) => {
     setNews(undefined);
+    setMade(undefined);
     setAction(next);
   };
   const settle = (done: { codes?: string[]; news?: string }) => {
