@@ -1,8 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as CommonPasswords from './common-passwords.js';
-
-/** Loads modules on demand, also under jest with coverage, which cannot run `import()`. */
-const load = createRequire(__filename);
+import { COMMON_PASSWORDS } from './common-passwords.js';
 
 const COMMON = 'The password is one of the 10,000 most common passwords, with or without digits at its end.';
 const PERSONAL = 'The password consists of your name, your e-mail address, or the name of your enterprise.';
@@ -21,7 +17,6 @@ const inPlainForm = (text: string): string => text.normalize('NFKC').toLowerCase
 
 /** Does not keep the set in memory, because users rarely set a password. */
 function isCommon(password: string): boolean {
-  const { COMMON_PASSWORDS } = load('./common-passwords.js') as typeof CommonPasswords;
   const common = new Set(COMMON_PASSWORDS.split(' '));
   let rest = inPlainForm(password);
   while (!common.has(rest)) {
