@@ -2,17 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Redis } from 'ioredis';
 import { accessOf, bearerToken, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { ApiError, invalidAdminToken, missingAdminToken, rateLimited } from '../../http/api-error.js';
+import { ApiError, invalidAdminToken, missingAdminToken } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
-import { Metrics } from '../../metrics/metrics.js';
-import { Counter, FailedAuthentication, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
+import { FailedAuthentication } from '../../rate-limits/rate-limits.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
+import { SignInLimits } from './sign-in-limits.js';
 
 const NO_DATA = 'The role key_manager cannot read the data of devices.';
 
@@ -22,12 +21,9 @@ const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].i
 export class AdminGuard implements CanActivate {
   private readonly publicOrigin = new URL(this.config.publicUrl).origin;
   private readonly adminTokens = this.config.adminTokens.map(digest);
-  private readonly operatorTokens =
-    this.config.metricsToken === undefined
-      ? this.adminTokens
-      : [...this.adminTokens, digest(this.config.metricsToken)];
-  /** Limits a session to 60 changes per minute. An admin token has no such limit. */
-  private readonly changes = new Counter('session-changes', { limit: 60, seconds: 60 }, this.shared);
+  private readonly operatorTokens = this.config.adminTokens
+    .concat(this.config.metricsToken ?? [])
+    .map(digest);
 
   constructor(
     private readonly reflector: Reflector,
@@ -35,9 +31,8 @@ export class AdminGuard implements CanActivate {
     private readonly sessions: SessionsService,
     private readonly enterprises: EnterprisesService,
     private readonly failures: FailedAuthentication,
-    private readonly metrics: Metrics,
+    private readonly limits: SignInLimits,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -82,7 +77,7 @@ export class AdminGuard implements CanActivate {
     if (!session) throw new ApiError('not_signed_in');
     if (isChange(request)) {
       this.refuseCrossSite(request);
-      if (this.config.rateLimit !== 'off') await this.countChange(session);
+      if (this.config.rateLimit !== 'off') await this.limits.countChange(session.tokenHash);
     }
     request.context.session = session;
     request.context.enterprise = session.enterprise;
@@ -99,13 +94,6 @@ export class AdminGuard implements CanActivate {
     const isSameOrigin =
       origin === this.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
     if (!isSameSite || !isSameOrigin) throw new ApiError('cross_site_request');
-  }
-
-  private async countChange({ tokenHash }: Session): Promise<void> {
-    const { exceeded, seconds } = await this.changes.add(tokenHash);
-    if (!exceeded) return;
-    this.metrics.rateLimitRefusals.inc({ policy: 'session-changes' });
-    throw rateLimited('A session may make 60 changes in 60 seconds.', seconds);
   }
 
   private async checkAdminToken(request: Request): Promise<void> {

@@ -39,6 +39,7 @@ export class SignInLimits {
   private readonly ofAccount = new Counter('sign-in-account', this.rates.ofAccount, this.shared);
   private readonly fromAddress = new Counter('sign-in-address', this.rates.fromAddress, this.shared);
   private readonly inBrowser = new Counter('sign-in-browser', this.rates.ofAccount, this.shared);
+  private readonly changes = new Counter('session-changes', { limit: 60, seconds: 60 }, this.shared);
 
   constructor(
     @Inject(SIGN_IN_RATES) private readonly rates: SignInRates,
@@ -56,10 +57,8 @@ export class SignInLimits {
 
   /** Counts a failure before the check, so that concurrent attempts are all counted. */
   async counted<T>(tried: SignInTry, check: () => Promise<T>): Promise<T> {
-    for (const [counter, key] of this.countersOf(tried)) {
-      const { exceeded, seconds } = await counter.add(key);
-      if (exceeded) this.refuse(counter.name, 'Signing in failed too often.', seconds);
-    }
+    for (const [counter, key] of this.countersOf(tried))
+      await this.count(counter, key, 'Signing in failed too often.');
     return check().catch(async (error: unknown) => {
       await this.takeBack(tried);
       throw error;
@@ -78,6 +77,11 @@ export class SignInLimits {
 
   async forget(email: string): Promise<void> {
     await this.ofAccount.forget(email);
+  }
+
+  /** Limits a session to 60 changes per minute. An admin token has no such limit. */
+  async countChange(tokenHash: string): Promise<void> {
+    await this.count(this.changes, tokenHash, 'A session may make 60 changes in 60 seconds.');
   }
 
   /** Allows 10 codes in 15 minutes. The database stores the count for all instances and restarts. */
@@ -100,6 +104,11 @@ export class SignInLimits {
     if (affected !== 0) return;
     const end = (await manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
     this.refuse('sign-in-code', 'Too many codes were tried.', Math.max(1, Math.ceil((end - now) / 1000)));
+  }
+
+  private async count(counter: Counter, key: string, detail: string): Promise<void> {
+    const { exceeded, seconds } = await counter.add(key);
+    if (exceeded) this.refuse(counter.name, detail, seconds);
   }
 
   private countersOf({ email, address, browser }: SignInTry): (readonly [Counter, string])[] {
