@@ -19,6 +19,7 @@ import {
   PortalSession,
   primaryKeyOf,
   tableOf,
+  userKeyOf,
 } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
 import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.service.js';
@@ -47,7 +48,7 @@ export class AccountService {
 
   /** Returns null for users who sign in with SSO. */
   find(session: Session, manager = this.people.manager): Promise<Person | null> {
-    return manager.findOneBy(tableOf(session), ofUser(session));
+    return manager.findOneBy(tableOf(session), userKeyOf(session));
   }
 
   async require(session: Session, manager?: EntityManager): Promise<Person> {
@@ -76,7 +77,7 @@ export class AccountService {
       const before = await this.require(session, manager);
       if (name === before.name) return undefined;
       await manager.update(tableOf(before), primaryKeyOf(before), { name, updatedAt: Date.now() });
-      await manager.update(PortalSession, ofUser(session), { name });
+      await manager.update(PortalSession, userKeyOf(session), { name });
       return auditEntry('administrator.renamed', { ...before, name }, { previous_name: before.name });
     });
   }
@@ -218,8 +219,3 @@ export class AccountService {
     });
   }
 }
-
-const ofUser = ({ enterprise, email }: Session): { enterpriseKey: number; email: string } => ({
-  enterpriseKey: enterprise.key,
-  email,
-});

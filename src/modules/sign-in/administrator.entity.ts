@@ -132,6 +132,11 @@ export const isRole = (text: string): text is Role => ROLES.some((role) => role 
 
 export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
+/** Also identifies users who sign in with SSO, who have no row in a table of users. */
+export type UserKey = Pick<Account, 'enterpriseKey' | 'email'>;
+
+export const userKeyOf = ({ enterpriseKey, email }: UserKey): UserKey => ({ enterpriseKey, email });
+
 export const actorOf = (email: string): string => `admin:${email}`;
 
 export const tableOf = ({ role }: { readonly role: string }): new () => Person =>

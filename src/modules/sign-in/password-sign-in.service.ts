@@ -77,8 +77,8 @@ export class PasswordSignInService implements OnApplicationShutdown {
   }
 
   /** Delays the audit event, so that the response time does not reveal which accounts exist. */
-  private noteFailure(person: Person | undefined, method: SignInMethod, origin: Origin): void {
-    this.logger.warn({ request_id: origin.requestId, known_account: person !== undefined }, 'sign-in failed');
+  private noteFailure(person: Person | null, method: SignInMethod, origin: Origin): void {
+    this.logger.warn({ request_id: origin.requestId, known_account: person !== null }, 'sign-in failed');
     const written = setImmediate()
       .then(() => this.sessions.noteFailure(person, method, origin))
       .catch((error: unknown) =>

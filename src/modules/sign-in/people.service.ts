@@ -24,6 +24,8 @@ import {
   primaryKeyOf,
   type Role,
   tableOf,
+  type UserKey,
+  userKeyOf,
 } from './administrator.entity.js';
 import {
   emailProblem,
@@ -77,13 +79,13 @@ export class PeopleService {
     return findPeople(this.people.manager, {});
   }
 
-  find(email: string, manager = this.people.manager): Promise<Person | undefined> {
+  find(email: string, manager = this.people.manager): Promise<Person | null> {
     return findPerson(manager, { email: tidyEmail(email) });
   }
 
   async hasPassword(email: string, password: string): Promise<boolean> {
     const person = await this.find(email);
-    return person !== undefined && this.hashes.matches(password, person.passwordHash);
+    return person !== null && this.hashes.matches(password, person.passwordHash);
   }
 
   invite(caller: Caller, wanted: NewPerson, timeZone: string): Promise<PersonWithLinkDto> {
@@ -254,22 +256,17 @@ function refuse(subject: string, problem: string | undefined): void {
 }
 
 /** Prefers `administrators`, because 1.2.0 may have invited a user with the address of a key manager. */
-async function findPerson(
-  manager: EntityManager,
-  where: FindOptionsWhere<Person>,
-): Promise<Person | undefined> {
+async function findPerson(manager: EntityManager, where: FindOptionsWhere<Person>): Promise<Person | null> {
   // queries both tables in every case, so that the time does not reveal which one has the user
   const administrator = await manager.findOneBy(Administrator, where);
   const keyManager = await manager.findOneBy(KeyManager, where);
-  return administrator ?? keyManager ?? undefined;
+  return administrator ?? keyManager;
 }
 
 async function findPeople(manager: EntityManager, where: FindOptionsWhere<Person>): Promise<Person[]> {
-  const people = [
-    ...(await manager.findBy(Administrator, where)),
-    ...(await manager.findBy(KeyManager, where)),
-  ];
-  return people.sort((one, other) => (one.email < other.email ? -1 : 1));
+  const administrators = await manager.findBy(Administrator, where);
+  const keyManagers = await manager.findBy(KeyManager, where);
+  return [...administrators, ...keyManagers].sort((one, other) => (one.email < other.email ? -1 : 1));
 }
 
 /** Throws if a key manager grants, changes or removes the role of an administrator. */
@@ -360,13 +357,8 @@ export async function updateIfUnchanged(
   return affected === 1;
 }
 
-export async function signOut(
-  manager: EntityManager,
-  { enterpriseKey, email }: Pick<PortalSession, 'enterpriseKey' | 'email'>,
-  keptTokenHash?: string,
-): Promise<void> {
-  const others = keptTokenHash === undefined ? {} : { tokenHash: Not(keptTokenHash) };
-  await manager.delete(PortalSession, { enterpriseKey, email, ...others });
+export async function signOut(manager: EntityManager, user: UserKey, keptTokenHash = ''): Promise<void> {
+  await manager.delete(PortalSession, { ...userKeyOf(user), tokenHash: Not(keptTokenHash) });
 }
 
 /** Also ends the sessions and the password link of the user. Returns false if the account differs from `expected`. */

@@ -15,7 +15,15 @@ import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { OwnSessionDto } from './account.dto.js';
-import { type Account, actorOf, isRole, PortalSession, type Role } from './administrator.entity.js';
+import {
+  type Account,
+  actorOf,
+  isRole,
+  PortalSession,
+  type Role,
+  type UserKey,
+  userKeyOf,
+} from './administrator.entity.js';
 import { describeUserAgent } from './user-agent.js';
 
 const IDLE_TIMEOUT_MS = 30 * 60_000;
@@ -28,11 +36,10 @@ const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;
 
-export interface Session {
+export type Identity = Account & { readonly role: Role };
+
+export interface Session extends Identity {
   readonly tokenHash: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
   readonly enterprise: CallerEnterprise;
   /** True if sessions of the enterprise may read the data of devices. */
   readonly dataPages: boolean;
@@ -62,12 +69,9 @@ export const CurrentSession = createParamDecorator(
   },
 );
 
-export type Identity = Account & { readonly role: Role };
-
-export const callerFor = (
-  { enterpriseKey, email }: Pick<Account, 'enterpriseKey' | 'email'>,
-  origin: Origin,
-): Caller => ({ enterpriseKey, actor: actorOf(email), ...origin });
+export function callerFor({ enterpriseKey, email }: UserKey, origin: Origin): Caller {
+  return { enterpriseKey, actor: actorOf(email), ...origin };
+}
 
 export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 
@@ -129,8 +133,8 @@ export class SessionsService {
     const session = await this.find(token);
     const now = Date.now();
     if (!session || now < session.lastUsedAt + UPDATE_INTERVAL_MS) return session;
-    const { enterprise, tokenHash } = session;
-    const ifEarlier = { enterpriseKey: enterprise.key, tokenHash, lastUsedAt: LessThan(now) };
+    const { enterpriseKey, tokenHash } = session;
+    const ifEarlier = { enterpriseKey, tokenHash, lastUsedAt: LessThan(now) };
     await this.transactions.run((manager) => manager.update(PortalSession, ifEarlier, { lastUsedAt: now }));
     return { ...session, ...expirationOf(session.endsAt, now) };
   }
@@ -147,31 +151,28 @@ export class SessionsService {
     const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
     if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
     const enterprise = { key: Number(key), id, timeZone, hiddenData: NOTHING_HIDDEN };
-    return { tokenHash, email, name, role, enterprise, dataPages: dataPages === '1', ...expiration };
+    const identity = { enterpriseKey: enterprise.key, email, name, role };
+    return { ...identity, tokenHash, enterprise, dataPages: dataPages === '1', ...expiration };
   }
 
-  async check(manager: EntityManager, { enterprise, tokenHash, role }: Session, mustKeepRole: boolean) {
-    const session = await manager.findOneBy(PortalSession, { enterpriseKey: enterprise.key, tokenHash });
+  async check(manager: EntityManager, { enterpriseKey, tokenHash, role }: Session, mustKeepRole: boolean) {
+    const session = await manager.findOneBy(PortalSession, { enterpriseKey, tokenHash });
     if (!session) throw new ApiError('not_signed_in');
     if (mustKeepRole && session.role !== role) throw new ApiError('insufficient_role');
   }
 
   /** Returns the valid sessions of the user, the last used one first. */
-  async list({ enterprise, email, tokenHash }: Session): Promise<OwnSessionDto[]> {
-    const time = ZonedTime.of(enterprise.timeZone);
+  async list(own: Session): Promise<OwnSessionDto[]> {
+    const time = ZonedTime.of(own.enterprise.timeZone);
     const now = Date.now();
+    const isValid = { expiresAt: MoreThan(now), lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS) };
     const sessions = await this.portalSessions.find({
-      where: {
-        enterpriseKey: enterprise.key,
-        email,
-        expiresAt: MoreThan(now),
-        lastUsedAt: MoreThan(now - IDLE_TIMEOUT_MS),
-      },
+      where: { ...userKeyOf(own), ...isValid },
       order: { lastUsedAt: 'DESC', createdAt: 'DESC' },
     });
     return sessions.map((session) => ({
       id: idOf(session),
-      is_this: session.tokenHash === tokenHash,
+      is_this: session.tokenHash === own.tokenHash,
       address: session.address,
       browser: session.browser,
       system: session.system,
@@ -180,24 +181,21 @@ export class SessionsService {
     }));
   }
 
-  /** Ends one session of the user. */
-  async endOne(session: OwnSession, id: string): Promise<void> {
-    const { enterprise, email, caller } = session;
-    const ofUser = await this.portalSessions.findBy({ enterpriseKey: enterprise.key, email });
-    const found = ofUser.find((each) => idOf(each) === id);
+  async endOne(own: OwnSession, id: string): Promise<void> {
+    const sessions = await this.portalSessions.findBy(userKeyOf(own));
+    const found = sessions.find((session) => idOf(session) === id);
     if (!found) throw new ApiError('not_found', 'You have no session with this identifier.');
-    await this.end({ ...session, tokenHash: found.tokenHash }, caller);
+    await this.end(found, own.caller);
   }
 
-  async endAll({ enterprise, email, caller }: OwnSession): Promise<void> {
-    await this.audit.record(caller, async (manager) => {
-      await manager.delete(PortalSession, { enterpriseKey: enterprise.key, email });
+  async endAll(own: OwnSession): Promise<void> {
+    await this.audit.record(own.caller, async (manager) => {
+      await manager.delete(PortalSession, userKeyOf(own));
       return { action: 'sign_out.everywhere', details: {} };
     });
   }
 
-  async end({ enterprise, email, tokenHash }: Session, origin: Origin): Promise<void> {
-    const enterpriseKey = enterprise.key;
+  async end({ enterpriseKey, email, tokenHash }: PortalSession | Session, origin: Origin): Promise<void> {
     await this.audit.record(callerFor({ enterpriseKey, email }, origin), async (manager) => {
       const { affected } = await manager.delete(PortalSession, { enterpriseKey, tokenHash });
       return affected ? { action: 'sign_out.succeeded', details: {} } : undefined;
@@ -208,11 +206,7 @@ export class SessionsService {
    * Records failures of unknown accounts in a log that belongs to no enterprise. The time of other requests must not
    * reveal which accounts exist.
    */
-  async noteFailure(
-    account: Pick<Identity, 'enterpriseKey' | 'email'> | undefined,
-    method: SignInMethod,
-    origin: Origin,
-  ): Promise<void> {
+  async noteFailure(account: UserKey | null, method: SignInMethod, origin: Origin): Promise<void> {
     const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
     const entry = { action: 'sign_in.failed', details: { method, email } } as const;
     const caller = { enterpriseKey, actor: 'anonymous', ...origin };
