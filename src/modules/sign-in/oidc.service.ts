@@ -185,12 +185,9 @@ function nameOf({ name }: Claims): string | undefined {
   return typeof name === 'string' && nameProblem(name) === undefined ? tidyName(name) : undefined;
 }
 
-function roleOf(
-  claim: unknown,
-  { adminRole, keyManagerRole, viewerRole }: SingleSignOnConfig,
-): Role | undefined {
+function roleOf(claim: unknown, settings: SingleSignOnConfig): Role | undefined {
   const roles: unknown[] = Array.isArray(claim) ? claim : [claim];
-  if (roles.includes(adminRole)) return 'admin';
-  if (roles.includes(keyManagerRole)) return 'key_manager';
-  return roles.includes(viewerRole) ? 'viewer' : undefined;
+  if (roles.includes(settings.adminRole)) return 'admin';
+  if (roles.includes(settings.keyManagerRole)) return 'key_manager';
+  return roles.includes(settings.viewerRole) ? 'viewer' : undefined;
 }

@@ -4,16 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../database/rows/semaphore.js';
 import { ApiError, unavailable } from '../../http/api-error.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import type { Person } from './administrator.entity.js';
+import type { Account } from './administrator.entity.js';
 import { weaknessOf } from './weak-passwords.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-export interface PasswordCost {
-  readonly ln: number;
-  readonly r: number;
-  readonly p: number;
-}
+export type PasswordCost = Readonly<Record<'ln' | 'r' | 'p', number>>;
 
 /** A provider instead of a setting, so that only tests can lower the cost. */
 export const PASSWORD_COST = Symbol('PasswordCost');
@@ -44,10 +40,7 @@ export class PasswordHashes {
   ) {}
 
   /** Throws if the password is easy to guess. */
-  async makeFor(
-    { enterpriseKey, name, email }: Pick<Person, 'enterpriseKey' | 'name' | 'email'>,
-    password: string,
-  ): Promise<string> {
+  async makeFor({ enterpriseKey, name, email }: Account, password: string): Promise<string> {
     const enterprise = await this.enterprises.findByKey(enterpriseKey);
     const names = [name, email, enterprise?.name ?? '', enterprise?.id ?? ''];
     const weakness = weaknessOf(password, names);

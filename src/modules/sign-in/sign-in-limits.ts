@@ -13,10 +13,7 @@ const WINDOW_SECONDS = 15 * 60;
 const MAX_CODES = 10;
 
 /** A provider instead of a setting: `RATE_LIMIT=off` does not lift these limits. */
-export interface SignInRates {
-  readonly ofAccount: Rate;
-  readonly fromAddress: Rate;
-}
+export type SignInRates = Readonly<Record<'ofAccount' | 'fromAddress', Rate>>;
 
 export const SIGN_IN_RATES = Symbol('SignInRates');
 export const PRODUCTION_RATES: SignInRates = {
