@@ -122,12 +122,7 @@ export class AccountService {
     return { secret: totp.base32(secret), uri: totp.keyUri(secret, person.email, ISSUER) };
   }
 
-  async confirmSecondFactor(
-    caller: Caller,
-    person: Person,
-    code: string,
-    keptTokenHash?: string,
-  ): Promise<RecoveryCodesDto> {
+  async confirmSecondFactor(caller: Caller, person: Person, code: string, keptTokenHash?: string) {
     const { totpSecret, newTotpSecret } = person;
     const secret = this.secrets.decrypt(newTotpSecret, person);
     const find = () => Promise.resolve(secret && totp.stepOf(secret, code.replace(/\s/g, ''), 0));

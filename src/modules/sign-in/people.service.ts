@@ -45,6 +45,7 @@ export type { Person } from './administrator.entity.js';
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
 const LINK_LASTS_MS = 72 * 3_600_000;
+const ADMINISTRATORS_ONLY = 'Only an administrator can grant, change or remove the role admin.';
 
 /** An error of the command line. */
 export class AdministratorProblem extends Error {}
@@ -272,10 +273,7 @@ async function findPeople(manager: EntityManager, where: FindOptionsWhere<Person
 /** Throws if a key manager grants, changes or removes the role of an administrator. */
 function refuseAdministrator({ person }: Caller, { role }: Pick<Person, 'role'>): void {
   if (person?.role === 'key_manager' && role === 'admin')
-    throw new ApiError(
-      'insufficient_role',
-      'Only an administrator can grant, change or remove the role admin.',
-    );
+    throw new ApiError('insufficient_role', ADMINISTRATORS_ONLY);
 }
 
 function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Person {
