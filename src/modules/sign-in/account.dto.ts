@@ -121,7 +121,7 @@ export class NewSecondFactorDto {
   @ApiProperty({
     description: 'The secret as an `otpauth:` URI for a QR code.',
     example:
-      'otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Customer%20Device%20API&algorithm=SHA1&digits=6&period=30',
+      'otpauth://totp/Customer%20Device%20API:ines%40havelwerk.example?issuer=Customer%20Device%20API&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   })
   uri: string;
 }

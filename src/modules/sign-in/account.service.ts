@@ -27,8 +27,6 @@ import { callerFor, type OwnSession, type Session } from './sessions.service.js'
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
 
-const ISSUER = 'Customer Device API';
-
 /**
  * Changes the user's own account. A new password and each change of the second factor end the other sessions. Each code is
  * marked as used in one UPDATE, so that no instance accepts it again (decision 0039).
@@ -119,7 +117,8 @@ export class AccountService {
     const secret = totp.newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
     await this.people.manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret });
-    return { secret: totp.base32(secret), uri: totp.keyUri(secret, person.email, ISSUER) };
+    const generator = totp.totpOf(secret, person.email);
+    return { secret: generator.secret.base32, uri: generator.toString() };
   }
 
   async confirmSecondFactor(caller: Caller, person: Person, code: string, keptTokenHash?: string) {

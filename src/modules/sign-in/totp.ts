@@ -1,22 +1,20 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
-const STEP_MS = 30_000;
+const ISSUER = 'Customer Device API';
 /** 160 bits, the recommendation of RFC 4226, section 4. */
 const SECRET_BYTES = 20;
-const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const RECOVERY_CODES = 10;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** RFC 6238 with SHA-1, which all authenticator apps support. */
-export function codeOf(secret: Buffer, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const hash = createHmac('sha1', secret).update(counter).digest();
-  const number = hash.readUInt32BE(hash.readUInt8(19) & 0xf) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
+/** Uses the defaults of the library, which all authenticator apps support: SHA-1, six digits, 30 seconds. */
+export function totpOf(secret: Buffer, email?: string): TOTP {
+  // copies the bytes, because a Buffer may be a part of a larger ArrayBuffer
+  const { buffer } = new Uint8Array(secret);
+  return new TOTP({ secret: new Secret({ buffer }), issuer: ISSUER, label: email });
 }
 
 /**
@@ -25,30 +23,16 @@ export function codeOf(secret: Buffer, step: number): string {
  */
 export function stepOf(secret: Buffer, code: string, usedStep: number, now = Date.now()): number | undefined {
   if (!isCode(code)) return undefined;
-  const current = Math.floor(now / STEP_MS);
-  // compares with all steps, so that the time does not reveal which one matched
-  const [step = 0] = [current - 1, current, current + 1].filter((each) =>
-    timingSafeEqual(Buffer.from(codeOf(secret, each)), Buffer.from(code)),
-  );
+  const totp = totpOf(secret);
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 });
+  if (delta === null) return undefined;
+  const step = totp.counter({ timestamp: now }) + delta;
   return step > usedStep ? step : undefined;
-}
-
-export function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => BASE_32.charAt(parseInt(group.padEnd(5, '0'), 2))).join('');
-}
-
-export function keyUri(secret: Buffer, email: string, issuer: string): string {
-  const [name, account] = [encodeURIComponent(issuer), encodeURIComponent(email)];
-  return `otpauth://totp/${name}:${account}?secret=${base32(secret)}&issuer=${name}&algorithm=SHA1&digits=6&period=30`;
 }
 
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    base32(randomBytes(7))
-      .toLowerCase()
-      .replace(/^(.{5})(.{5}).*$/, '$1-$2'),
+    new Secret({ size: 7 }).base32.toLowerCase().replace(/^(.{5})(.{5}).*$/, '$1-$2'),
   );
 
 /** Hashes under the secret of the second factor, which is stored encrypted. */

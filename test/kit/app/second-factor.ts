@@ -1,4 +1,4 @@
-import { codeOf } from '../../../src/modules/sign-in/totp.js';
+import { TOTP } from 'otpauth';
 import type { TestApp } from './create-test-app.js';
 import { PASSWORD } from './portal-app.js';
 import { bodyOf, type PortalClient } from './portal-client.js';
@@ -6,18 +6,16 @@ import { bodyOf, type PortalClient } from './portal-client.js';
 export const FACTOR = '/internal/v1/account/second-factor';
 export const STEP = '/portal/api/session/second-factor';
 const STEP_MS = 30_000;
-const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export class Authenticator {
-  private readonly secret: Buffer;
+  private readonly totp: TOTP;
 
   constructor(readonly typed: string) {
-    const bits = [...typed].map((sign) => BASE_32.indexOf(sign).toString(2).padStart(5, '0')).join('');
-    this.secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+    this.totp = new TOTP({ secret: typed });
   }
 
   code(later = 0): string {
-    return codeOf(this.secret, Math.floor(Date.now() / STEP_MS) + later);
+    return this.totp.generate({ timestamp: Date.now() + later * STEP_MS });
   }
 
   /** Returns six digits that are not a code within two steps of now. */
