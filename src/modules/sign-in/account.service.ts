@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { LessThan, Repository, type EntityManager } from 'typeorm';
+import { EntityManager, LessThan } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
 import { Transactions } from '../../database/transactions.js';
@@ -11,7 +11,6 @@ import { AuditService, type AuditEntry } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { AccountDto, NewSecondFactorDto, RecoveryCodesDto } from './account.dto.js';
 import {
-  Administrator,
   hasSecondFactor,
   NO_CODE_TRIES,
   NO_SECOND_FACTOR,
@@ -22,7 +21,7 @@ import {
   userKeyOf,
 } from './administrator.entity.js';
 import { PasswordHashes } from './password-hashes.js';
-import { auditEntry, setPassword, signOut, updateIfUnchanged } from './people.service.js';
+import { auditEntry, PeopleService, setPassword, signOut, updateIfUnchanged } from './people.service.js';
 import { callerFor, type OwnSession, type Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 import * as totp from './totp.js';
@@ -34,7 +33,8 @@ import * as totp from './totp.js';
 @Injectable()
 export class AccountService {
   constructor(
-    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly people: PeopleService,
     private readonly secrets: SecondFactorSecrets,
     private readonly hashes: PasswordHashes,
     private readonly limits: SignInLimits,
@@ -45,7 +45,7 @@ export class AccountService {
   ) {}
 
   /** Returns null for users who sign in with SSO. */
-  find(session: Session, manager = this.people.manager): Promise<Person | null> {
+  find(session: Session, manager = this.manager): Promise<Person | null> {
     return manager.findOneBy(tableOf(session), userKeyOf(session));
   }
 
@@ -87,7 +87,7 @@ export class AccountService {
     const isRight = () => this.hashes.matches(current, person.passwordHash);
     if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
       throw new ApiError('wrong_password');
-    const passwordHash = await this.hashes.makeFor(person, wanted);
+    const passwordHash = await this.people.hashFor(person, wanted);
     await this.audit.record(session.caller, async (manager) => {
       if (!(await setPassword(manager, person, passwordHash, expected, session.tokenHash)))
         throw new ApiError('wrong_password');
@@ -116,7 +116,7 @@ export class AccountService {
   async startSecondFactor(person: Person): Promise<NewSecondFactorDto> {
     const secret = totp.newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
-    await this.people.manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret });
+    await this.manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret });
     const generator = totp.totpOf(secret, person.email);
     return { secret: generator.secret.base32, uri: generator.toString() };
   }

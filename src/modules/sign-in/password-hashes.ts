@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from '../../database/rows/semaphore.js';
 import { ApiError, unavailable } from '../../http/api-error.js';
-import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import type { Account } from './administrator.entity.js';
 import { weaknessOf } from './weak-passwords.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -34,21 +32,12 @@ export class PasswordHashes {
 
   private readonly dummy = this.format(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
-  constructor(
-    @Inject(PASSWORD_COST) private readonly cost: PasswordCost,
-    private readonly enterprises: EnterprisesService,
-  ) {}
+  constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {}
 
-  /** Throws if the password is easy to guess. */
-  async makeFor({ enterpriseKey, name, email }: Account, password: string): Promise<string> {
-    const enterprise = await this.enterprises.findByKey(enterpriseKey);
-    const names = [name, email, enterprise?.name ?? '', enterprise?.id ?? ''];
+  /** Throws if the password is easy to guess. `names` are those of the user and of the enterprise. */
+  async make(password: string, names: readonly string[]): Promise<string> {
     const weakness = weaknessOf(password, names);
     if (weakness !== undefined) throw new ApiError('weak_password', weakness);
-    return this.make(password);
-  }
-
-  async make(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     return this.format(salt, await this.derive(password, salt, this.cost));
   }

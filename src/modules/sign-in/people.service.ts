@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, MoreThan, Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager, In, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { CONFIG, type Config } from '../../config/config.js';
@@ -10,7 +10,9 @@ import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { tidyName } from '../../http/validators.js';
 import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import {
+  type Account,
   actorOf,
   Administrator,
   hasSecondFactor,
@@ -63,10 +65,11 @@ export class PeopleService {
   private readonly sealings = sealingsFor(this.config, 'password link');
 
   constructor(
-    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly hashes: PasswordHashes,
+    private readonly enterprises: EnterprisesService,
     private readonly limits: SignInLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -77,10 +80,10 @@ export class PeopleService {
   }
 
   listAll(): Promise<Person[]> {
-    return findPeople(this.people.manager, {});
+    return findPeople(this.manager, {});
   }
 
-  find(email: string, manager = this.people.manager): Promise<Person | null> {
+  find(email: string, manager = this.manager): Promise<Person | null> {
     return findPerson(manager, { email: tidyEmail(email) });
   }
 
@@ -152,20 +155,26 @@ export class PeopleService {
   async requireByLink(token: string, { address }: Origin): Promise<Person> {
     const hashes = this.sealings.map((sealing) => sealing.derive('token', token));
     const valid = { linkHash: In(hashes), linkExpiresAt: MoreThan(Date.now()) };
-    const person = await this.limits.attempt({ address }, () => findPerson(this.people.manager, valid));
+    const person = await this.limits.attempt({ address }, () => findPerson(this.manager, valid));
     if (!person) throw new ApiError('invalid_link');
     return person;
   }
 
   async choosePassword(token: string, password: string, origin: Origin): Promise<void> {
     const person = await this.requireByLink(token, origin);
-    const passwordHash = await this.hashes.makeFor(person, password);
+    const passwordHash = await this.hashFor(person, password);
     await this.audit.record(callerFor(person, origin), async (manager) => {
       const expected = { linkHash: person.linkHash ?? '', linkExpiresAt: MoreThan(Date.now()) };
       if (!(await setPassword(manager, person, passwordHash, expected))) throw new ApiError('invalid_link');
       return auditEntry('administrator.password_set', person, { method: 'link' });
     });
     await this.limits.forget(person.email);
+  }
+
+  /** Throws if the password is easy to guess. */
+  async hashFor({ enterpriseKey, name, email }: Account, password: string): Promise<string> {
+    const enterprise = await this.enterprises.findByKey(enterpriseKey);
+    return this.hashes.make(password, [name, email, enterprise?.name ?? '', enterprise?.id ?? '']);
   }
 
   /** For the command line, like all methods that take an operator. */
@@ -177,7 +186,7 @@ export class PeopleService {
     refuse('The e-mail address', emailProblem(tidyEmail(wanted.email)));
     refuse('The name', nameProblem(wanted.name));
     refuse('A password', passwordProblem(wanted.password));
-    const passwordHash = await this.hashes.makeFor({ ...wanted, enterpriseKey }, wanted.password);
+    const passwordHash = await this.hashFor({ ...wanted, enterpriseKey }, wanted.password);
     await this.audit.record({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
         throw new AdministratorProblem('Another administrator already has this e-mail address');
@@ -189,7 +198,7 @@ export class PeopleService {
 
   async setPassword(operator: Operator, email: string, password: string): Promise<void> {
     refuse('A password', passwordProblem(password));
-    const passwordHash = await this.hashes.makeFor(await this.require(email), password);
+    const passwordHash = await this.hashFor(await this.require(email), password);
     await this.changeByEmail(operator, email, async (manager, person) => {
       await setPassword(manager, person, passwordHash);
       return auditEntry('administrator.password_set', person);

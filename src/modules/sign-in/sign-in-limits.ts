@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import { Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import type { Rate } from '../../config/config.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
 import { networkOf } from '../../http/client-address.js';
-import { Administrator, type Person, primaryKeyOf, tableOf } from './administrator.entity.js';
+import { type Person, primaryKeyOf, tableOf } from './administrator.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;
 const MAX_CODES = 10;
@@ -41,7 +41,7 @@ export class SignInLimits {
   constructor(
     @Inject(SIGN_IN_RATES) private readonly rates: SignInRates,
     @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
-    @InjectRepository(Administrator) private readonly people: Repository<Administrator>,
+    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly metrics: Metrics,
   ) {}
 
@@ -85,8 +85,7 @@ export class SignInLimits {
   async countCode(person: Person): Promise<void> {
     const now = Date.now();
     const isOpen = `code_tries_until > ${now}`;
-    const { manager } = this.people;
-    const { affected } = await manager
+    const { affected } = await this.manager
       .createQueryBuilder()
       .update(tableOf(person))
       .set({
@@ -99,7 +98,7 @@ export class SignInLimits {
       .andWhere(`NOT (${isOpen} AND code_tries >= ${MAX_CODES})`)
       .execute();
     if (affected !== 0) return;
-    const end = (await manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
+    const end = (await this.manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
     this.refuse('sign-in-code', 'Too many codes were tried.', Math.max(1, Math.ceil((end - now) / 1000)));
   }
 

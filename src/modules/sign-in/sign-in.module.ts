@@ -7,7 +7,7 @@ import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { AdminGuard } from './admin.guard.js';
-import { Administrator, PortalSession } from './administrator.entity.js';
+import { PortalSession } from './administrator.entity.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcService } from './oidc.service.js';
 import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
@@ -21,7 +21,7 @@ import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './sign-in-limits.
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Administrator, PortalSession]),
+    TypeOrmModule.forFeature([PortalSession]),
     AuditModule,
     EnterprisesModule,
     RateLimitsModule,
