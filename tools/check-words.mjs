@@ -16,7 +16,7 @@ const FIRST_WORDS = /^(?:What|Who|Whose|Whether|The same|So many)\b/;
 const GENERATED = [
   'portal/openapi.d.ts',
   'clients/typescript/src/schemas.ts',
-  'src/modules/sign-in/common-passwords.ts',
+  'src/auth/common-passwords.ts',
 ];
 const STYLE_GUIDE = 'docs/contributing/style.md';
 /** Identifiers, and the purpose of a derived key, which must not change. */

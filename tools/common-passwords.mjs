@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = '@zxcvbn-ts/language-common';
-const FILE = 'src/modules/sign-in/common-passwords';
+const FILE = 'src/auth/common-passwords';
 const COUNT = 10_000;
 
 const passwords = require(PACKAGE).dictionary['passwords-common'].slice(0, COUNT);

@@ -1,4 +1,4 @@
-import { PRODUCTION_COST } from '../../src/modules/sign-in/password-hashes.js';
+import { PRODUCTION_COST } from '../../src/auth/password-hashes.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';

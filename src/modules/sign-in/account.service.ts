@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { EntityManager, LessThan } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
+import { PasswordHashes } from '../../auth/password-hashes.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
@@ -20,7 +21,6 @@ import {
   tableOf,
   userKeyOf,
 } from './administrator.entity.js';
-import { PasswordHashes } from './password-hashes.js';
 import { auditEntry, PeopleService, setPassword, signOut, updateIfUnchanged } from './people.service.js';
 import { callerFor, type OwnSession, type Session } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';

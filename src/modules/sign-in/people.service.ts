@@ -4,6 +4,7 @@ import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager, In, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
+import { PasswordHashes } from '../../auth/password-hashes.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
@@ -38,7 +39,6 @@ import {
   type PersonDto,
   type PersonWithLinkDto,
 } from './people.dto.js';
-import { PasswordHashes } from './password-hashes.js';
 import { callerFor } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecondFactorSecrets } from '../../auth/crypto.js';
+import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from '../../auth/password-hashes.js';
 import { RateLimitsModule } from '../../rate-limits/rate-limits.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
@@ -10,7 +11,6 @@ import { AdminGuard } from './admin.guard.js';
 import { PortalSession } from './administrator.entity.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcService } from './oidc.service.js';
-import { PASSWORD_COST, PasswordHashes, PRODUCTION_COST } from './password-hashes.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleService } from './people.service.js';

@@ -11,7 +11,7 @@ import { withEmbeddedSecrets } from '../../../src/config/data-folder.js';
 import { createLogger } from '../../../src/observability/logger.js';
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { RECORD_KINDS } from '../../../src/modules/importer/record-kinds.js';
-import { PASSWORD_COST, type PasswordCost } from '../../../src/modules/sign-in/password-hashes.js';
+import { PASSWORD_COST, type PasswordCost } from '../../../src/auth/password-hashes.js';
 import {
   PRODUCTION_RATES,
   SIGN_IN_RATES,

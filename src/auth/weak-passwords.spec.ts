@@ -7,7 +7,7 @@ const NAMES = ['Ines Krüger', 'ines.k@havelwerk.example', 'Havelwerk Logistik G
 
 it('knows the 10,000 most common passwords, in a file of at most 100 kB', () => {
   expect(new Set(COMMON_PASSWORDS.split(' ')).size).toBe(10_000);
-  const file = join(__dirname, '../../../../src/modules/sign-in/common-passwords.ts');
+  const file = join(__dirname, '../../../src/auth/common-passwords.ts');
   expect(statSync(file).size).toBeLessThan(100_000);
 });
 

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from '../../database/rows/semaphore.js';
-import { ApiError, unavailable } from '../../http/api-error.js';
+import { Semaphore } from '../database/rows/semaphore.js';
+import { ApiError, unavailable } from '../http/api-error.js';
 import { weaknessOf } from './weak-passwords.js';
 
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
