@@ -39,6 +39,21 @@ export class Sealing {
   }
 }
 
+/** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
+export class ExpiringSealing extends Sealing {
+  sealFor(lifetimeMs: number, content: string, secret: string): string {
+    const expiring = `${content}.${Date.now() + lifetimeMs}`;
+    return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;
+  }
+
+  /** Returns the content, or undefined if the value is altered or has expired. */
+  open(value: string | undefined, secret: string): string | undefined {
+    const [content = '', until = '', seal = ''] = value?.split('.') ?? [];
+    const isValid = this.isSealOf(`${content}.${until} ${secret}`, seal);
+    return isValid && Number(until) > Date.now() ? content : undefined;
+  }
+}
+
 /** Returns the sealing of the current pepper, then that of the previous one, whose seals are still valid. */
 export function sealingsFor(config: Config, use: string): readonly [Sealing, ...Sealing[]] {
   const [current, ...previous] = peppersOf(config);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
-import { Sealing } from '../../auth/crypto.js';
+import type { Request, Response } from 'express';
+import { ExpiringSealing, Sealing } from '../../auth/crypto.js';
+import { SecureCookie } from '../../auth/secure-cookie.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
 import { SESSION_COOKIE } from '../../openapi/components.js';
@@ -13,60 +14,6 @@ const SIGN_IN_MS = 10 * 60_000;
 const KNOWN_BROWSER_MS = 180 * 24 * 3_600_000;
 const STATE = /^[\w-]{43}$/;
 const NAME_CHARACTERS = 16;
-
-/**
- * Prefixes the name with `__Host-` or `__Secure-` over TLS, because a cookie without one may come from plain HTTP. `PUBLIC_URL`
- * or `X-Forwarded-Proto` of a trusted proxy shows that the connection uses TLS.
- */
-class SecureCookie {
-  /** `path` is relative to the base path of the service. */
-  constructor(
-    private readonly config: Config,
-    private readonly name: string,
-    private readonly path: string,
-    private readonly sameSite: 'strict' | 'lax' = 'strict',
-  ) {}
-
-  /** Returns the first cookie with this name, which has the longest path (RFC 6265). */
-  read(request: Request): string | undefined {
-    const start = `${this.formFor(request).name}=`;
-    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
-  }
-
-  set(response: Response, value: string, maxAge?: number): void {
-    const { name, options } = this.formFor(response.req);
-    response.cookie(name, value, { ...options, maxAge });
-  }
-
-  clear(response: Response): void {
-    const { name, options } = this.formFor(response.req);
-    response.clearCookie(name, options);
-  }
-
-  private formFor(request: Request): { name: string; options: CookieOptions } {
-    const path = this.config.basePath + this.path || '/';
-    const secure = this.config.publicUrl.startsWith('https:') || request.secure;
-    const prefix = path === '/' ? '__Host-' : '__Secure-';
-    const name = secure ? prefix + this.name : this.name;
-    return { name, options: { httpOnly: true, sameSite: this.sameSite, secure, path } };
-  }
-}
-
-/** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
-class ExpiringSealing extends Sealing {
-  sealFor(lifetimeMs: number, content: string, secret: string): string {
-    const expiring = `${content}.${Date.now() + lifetimeMs}`;
-    return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;
-  }
-
-  /** Returns the content, or undefined if the value is altered or has expired. */
-  open(value: string | undefined, secret: string): string | undefined {
-    const [content = '', until = '', seal = ''] = value?.split('.') ?? [];
-    const isValid = this.isSealOf(`${content}.${until} ${secret}`, seal);
-    return isValid && Number(until) > Date.now() ? content : undefined;
-  }
-}
 
 export interface OidcAttempt {
   readonly state: string;
