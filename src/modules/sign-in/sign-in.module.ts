@@ -20,12 +20,7 @@ import { SignInCookies } from './sign-in-cookies.js';
 import { PRODUCTION_RATES, SIGN_IN_RATES, SignInLimits } from './sign-in-limits.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([PortalSession]),
-    AuditModule,
-    EnterprisesModule,
-    RateLimitsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([PortalSession]), AuditModule, EnterprisesModule, RateLimitsModule],
   controllers: [SessionController, OidcController, AccountController, PeopleController],
   providers: [
     AccountService,
