@@ -46,9 +46,6 @@ export function sumsOf(amounts: readonly (readonly [id: string, amount: number])
   return sums;
 }
 
-const sumsOfDays = (days: readonly ChartDay[]): Amounts =>
-  sumsOf(days.flatMap(({ values }) => Object.entries(values)));
-
 const NICE = [1, 2, 5, 10];
 
 /** Returns the smallest of 1, 2, 5, 10, 20 and so on that is at least `least`. */
@@ -75,7 +72,7 @@ export function largest(
   nameOf: (id: string) => string,
   isNameless: (id: string) => boolean = () => false,
 ): { days: readonly ChartDay[]; series: Series[] } {
-  const all = Object.entries(sumsOfDays(chartDays))
+  const all = Object.entries(sumsOf(chartDays.flatMap(({ values }) => Object.entries(values))))
     .filter(([, sum]) => sum > 0)
     .toSorted(([, a], [, b]) => b - a)
     .map(([id]) => id);
@@ -105,11 +102,12 @@ const LEAST_PX = 2.5;
 /** Returns the bars of a chart with this width. The first and last week may be incomplete. */
 export function barsFor(days: readonly ChartDay[], width: number): { bars: Bar[]; isWeekly: boolean } {
   const isWeekly = (width - AXIS_PX) / days.length < LEAST_PX;
-  const groups = Map.groupBy(days, ({ day }) => (isWeekly ? mondayOf(day) : day));
-  const bars = [...groups].map(([start, group]) => ({
-    first: group[0]?.day ?? start,
-    last: group.at(-1)?.day ?? start,
-    values: sumsOfDays(group),
-  }));
-  return { bars, isWeekly };
+  const bars = new Map<string, Bar>();
+  for (const { day, values } of days) {
+    const start = isWeekly ? mondayOf(day) : day;
+    const { first = day, values: before = {} } = bars.get(start) ?? {};
+    const both = sumsOf([...Object.entries(before), ...Object.entries(values)]);
+    bars.set(start, { first, last: day, values: both });
+  }
+  return { bars: [...bars.values()], isWeekly };
 }
