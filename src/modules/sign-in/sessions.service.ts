@@ -24,7 +24,7 @@ import {
   type UserKey,
   userKeyOf,
 } from './administrator.entity.js';
-import { describeUserAgent } from './user-agent.js';
+import { describeUserAgent } from '../../http/user-agent.js';
 
 const IDLE_TIMEOUT_MS = 30 * 60_000;
 const MAX_LIFETIME_MS = 12 * 3_600_000;
