@@ -5,6 +5,8 @@ import { Semaphore } from '../database/rows/semaphore.js';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { weaknessOf } from './weak-passwords.js';
 
+export const newPassword = (): string => randomBytes(18).toString('base64url');
+
 const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 export type PasswordCost = Readonly<Record<'ln' | 'r' | 'p', number>>;

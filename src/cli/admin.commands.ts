@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
+import { newPassword } from '../auth/password-hashes.js';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
-import { AdministratorProblem, newPassword, PeopleService } from '../modules/sign-in/people.service.js';
+import { AdministratorProblem, PeopleService } from '../modules/sign-in/people.service.js';
 import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
 import type { Caller } from '../../auth/access.js';
 import { hashKey } from '../../auth/key-format.js';
+import { newPassword } from '../../auth/password-hashes.js';
 import { SCOPE_NAMES } from '../../auth/scopes.js';
 import { CONFIG, type Config, type KeptSecret, peppersOf } from '../../config/config.js';
 import {
@@ -19,7 +20,7 @@ import type { CreateApiKeyDto } from '../api-keys/api-key.dto.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { newPassword, PeopleService } from '../sign-in/people.service.js';
+import { PeopleService } from '../sign-in/people.service.js';
 
 const EMAIL = 'demo@havelwerk.example';
 /** Show what keys may not see. Their secrets are not stored: regenerate one to try it. */

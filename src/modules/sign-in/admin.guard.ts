@@ -13,8 +13,6 @@ import { SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-const NO_DATA = 'The role key_manager cannot read the data of devices.';
-
 const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 @Injectable()
@@ -67,7 +65,8 @@ export class AdminGuard implements CanActivate {
       throw new ApiError('enterprise_mismatch', detail);
     }
     if (isChange(request) && role === 'viewer') throw new ApiError('insufficient_role');
-    if (readsData && role === 'key_manager') throw new ApiError('insufficient_role', NO_DATA);
+    if (readsData && role === 'key_manager')
+      throw new ApiError('insufficient_role', 'The role key_manager cannot read the data of devices.');
     if (readsData && !dataPages) throw new ApiError('data_pages_off');
   }
 

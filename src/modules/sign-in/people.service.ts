@@ -42,8 +42,6 @@ import {
 import { callerFor } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-export type { Person } from './administrator.entity.js';
-
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
 const LINK_LASTS_MS = 72 * 3_600_000;
@@ -308,10 +306,9 @@ function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Per
  * waits for a concurrent insert into the other table.
  */
 async function insert(manager: EntityManager, person: Person): Promise<void> {
-  const { email } = person;
   await manager.insert(tableOf(person), person);
   const otherTable = tableOf(person) === KeyManager ? Administrator : KeyManager;
-  const { affected } = await manager.update(otherTable, { email }, { email });
+  const { affected } = await manager.update(otherTable, { email: person.email }, { email: person.email });
   if (affected !== 0) throw new ApiError('person_exists');
 }
 
@@ -341,8 +338,6 @@ async function resetSecondFactor(manager: EntityManager, person: Person): Promis
   await signOut(manager, person);
   return auditEntry('administrator.second_factor_reset', person);
 }
-
-export const newPassword = (): string => randomBytes(18).toString('base64url');
 
 export function auditEntry(
   action: AuditEntry['action'],

@@ -56,9 +56,7 @@ declare module '../../http/request-context.js' {
 }
 
 /** The session of a request. `caller` is for the audit log. */
-export interface OwnSession extends Session {
-  readonly caller: Caller;
-}
+export type OwnSession = Session & { readonly caller: Caller };
 
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): OwnSession => {
@@ -182,8 +180,7 @@ export class SessionsService {
   }
 
   async endOne(own: OwnSession, id: string): Promise<void> {
-    const sessions = await this.portalSessions.findBy(userKeyOf(own));
-    const found = sessions.find((session) => idOf(session) === id);
+    const found = (await this.portalSessions.findBy(userKeyOf(own))).find((session) => idOf(session) === id);
     if (!found) throw new ApiError('not_found', 'You have no session with this identifier.');
     await this.end(found, own.caller);
   }
@@ -209,8 +206,7 @@ export class SessionsService {
   async noteFailure(account: UserKey | null, method: SignInMethod, origin: Origin): Promise<void> {
     const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
     const entry = { action: 'sign_in.failed', details: { method, email } } as const;
-    const caller = { enterpriseKey, actor: 'anonymous', ...origin };
-    await this.audit.record(caller, () => Promise.resolve(entry));
+    await this.audit.record({ enterpriseKey, actor: 'anonymous', ...origin }, () => Promise.resolve(entry));
     if (!account && ++this.unknownFailures % MAX_UNKNOWN_FAILURES === 0)
       await this.audit.forget(enterpriseKey);
   }

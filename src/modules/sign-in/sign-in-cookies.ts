@@ -48,8 +48,8 @@ export class SignInCookies {
     const value = this.secondStep.read(request) ?? '';
     const [email = ''] = value.split('.', 1);
     const person = await this.people.find(Buffer.from(email, 'base64url').toString());
-    const isValid = person && this.secondSteps.open(value, person.passwordHash) !== undefined;
-    if (!isValid) throw new ApiError('sign_in_expired');
+    if (!person || this.secondSteps.open(value, person.passwordHash) === undefined)
+      throw new ApiError('sign_in_expired');
     return person;
   }
 
