@@ -81,9 +81,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     this.logger.warn({ request_id: origin.requestId, known_account: person !== null }, 'sign-in failed');
     const written = setImmediate()
       .then(() => this.sessions.noteFailure(person, method, origin))
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'failed sign-in not written to the audit log'),
-      )
+      .catch((err: unknown) => this.logger.warn({ err }, 'failed sign-in not written to the audit log'))
       .finally(() => this.pending.delete(written));
     this.pending.add(written);
   }

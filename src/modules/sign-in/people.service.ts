@@ -42,6 +42,8 @@ import {
 import { callerFor } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
 
+export type { Person } from './administrator.entity.js';
+
 /** Includes invited users. */
 const MAX_PEOPLE = 200;
 const LINK_LASTS_MS = 72 * 3_600_000;

@@ -10,8 +10,7 @@ import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } 
 import { AccountService } from './account.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { LinkDto, LookAtLinkDto, toLink, UseLinkDto } from './people.dto.js';
-import type { Person } from './administrator.entity.js';
-import { PeopleService } from './people.service.js';
+import { PeopleService, type Person } from './people.service.js';
 import { callerFor, CurrentSession, SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 
