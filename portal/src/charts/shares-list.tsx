@@ -1,23 +1,24 @@
+import type { DayRange } from '../api/records.js';
 import { DownloadCsv } from '../design/download/download-csv.js';
 import { Card } from '../design/page/card.js';
+import type { Texts } from '../texts/en.js';
 import { useLanguage } from '../texts/language.js';
 import { type AmountsInFile, amountsOf, formatShare } from './amounts.js';
-import { type Amount, sumsOf } from './series.js';
+import { type Amount, largest, perDay, REST, sumsOf } from './series.js';
 import styles from './shares-list.module.css';
 
 interface Props {
   label: string;
   amounts: readonly Amount[];
-  nameOf: (id: string) => string;
   format: (amount: number) => string;
   inFile: AmountsInFile;
 }
 
 /** A card that compares the amounts of apps as a list of bars. */
-export function SharesList({ label, amounts, nameOf, format, inFile }: Props) {
+export function SharesList({ label, amounts, format, inFile }: Props) {
   const { texts, locale } = useLanguage();
   const shares = Object.entries(sumsOf(amounts.map(({ series, amount }) => [series, amount])))
-    .map(([id, amount]) => ({ id, name: nameOf(id), amount }))
+    .map(([id, amount]) => ({ id, name: appName(id, texts.device), amount }))
     .toSorted((a, b) => b.amount - a.amount);
   const sum = shares.reduce((total, { amount }) => total + amount, 0);
   const most = Math.max(...shares.map(({ amount }) => amount), 1);
@@ -52,4 +53,26 @@ export function SharesList({ label, amounts, nameOf, format, inFile }: Props) {
       </div>
     </Card>
   );
+}
+
+const CATCH_ALL = 'OTHER';
+
+/** Keeps the largest apps of each day and combines the others. */
+export const largestApps = (range: DayRange, amounts: readonly Amount[], texts: Texts['device']) =>
+  largest(
+    perDay(range, amounts),
+    (app) => appName(app, texts),
+    (app) => app === CATCH_ALL,
+  );
+
+/**
+ * Shortens "com.google.android.apps.maps" to "maps" for a chart, because usage records contain no other name. A table
+ * shows the full name.
+ */
+function appName(app: string, { otherApps }: Texts['device']): string {
+  if (app === CATCH_ALL || app === REST) return otherApps;
+  const parts = app.split('.');
+  const last = parts.at(-1) ?? app;
+  const isVague = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
+  return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
 }

@@ -3,13 +3,12 @@ import { api } from '../../api/client.js';
 import type { DayRange } from '../../api/records.js';
 import { formatBytes, formatDuration } from '../../charts/amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
-import { type Amount, largest, perDay, REST } from '../../charts/series.js';
-import { SharesList } from '../../charts/shares-list.js';
+import { type Amount, perDay } from '../../charts/series.js';
+import { largestApps, SharesList } from '../../charts/shares-list.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { Load } from '../../design/notices/notice.js';
 import { Empty } from '../../design/page/card.js';
-import type { Texts } from '../../texts/en.js';
 import { useLanguage } from '../../texts/language.js';
 import { countDays } from '../../time/days.js';
 
@@ -66,13 +65,7 @@ export function DataUsagePanel({ deviceId, range }: Props) {
                 />
               }
             />
-            <SharesList
-              label={device.usageByApp}
-              amounts={perApp}
-              nameOf={(app) => appName(app, device)}
-              format={format}
-              inFile={inFile}
-            />
+            <SharesList label={device.usageByApp} amounts={perApp} format={format} inFile={inFile} />
           </>
         );
       }}
@@ -111,13 +104,7 @@ export function ScreenTimePanel({ deviceId, range }: Props) {
               unit={HOUR_MS}
               inFile={inFile}
             />
-            <SharesList
-              label={device.screenByApp}
-              amounts={perApp}
-              nameOf={(app) => appName(app, device)}
-              format={format}
-              inFile={inFile}
-            />
+            <SharesList label={device.screenByApp} amounts={perApp} format={format} inFile={inFile} />
           </>
         );
       }}
@@ -126,25 +113,3 @@ export function ScreenTimePanel({ deviceId, range }: Props) {
 }
 
 const sumOf = (amounts: readonly Amount[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0);
-
-const CATCH_ALL = 'OTHER';
-
-/** Keeps the largest apps of each day and combines the others. */
-const largestApps = (range: DayRange, amounts: readonly Amount[], texts: Texts['device']) =>
-  largest(
-    perDay(range, amounts),
-    (app) => appName(app, texts),
-    (app) => app === CATCH_ALL,
-  );
-
-/**
- * Shortens "com.google.android.apps.maps" to "maps" for a chart, because usage records contain no other name. A table
- * shows the full name.
- */
-function appName(app: string, { otherApps }: Texts['device']): string {
-  if (app === CATCH_ALL || app === REST) return otherApps;
-  const parts = app.split('.');
-  const last = parts.at(-1) ?? app;
-  const isVague = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
-  return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
-}
