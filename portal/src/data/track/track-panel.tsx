@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.js';
 import type { DayRange } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
+import { InDays } from '../../design/days/day-range.js';
 import { Load, Loaded, Waiting } from '../../design/notices/notice.js';
 import { Card, Empty } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
-import { InDays } from '../in-days.js';
 import { latestDay } from '../../time/days.js';
 
 const Track = lazy(async () => ({ default: (await import('./track.js')).Track }));

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { DayRange } from '../../api/records.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
@@ -10,8 +10,9 @@ import {
   mistakeInDay,
   MOST_DAYS,
 } from '../../time/days.js';
-import type { DayChoice } from '../../time/use-day-range.js';
+import { type DayChoice, useDayRange } from '../../time/use-day-range.js';
 import { Button } from '../controls/button.js';
+import { Toolbar } from '../page/card.js';
 import { DayField } from './day-field.js';
 import styles from './day-range.module.css';
 
@@ -74,6 +75,25 @@ export function DayRangeChoice({ days: choice }: { days: DayChoice }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface InDaysProps {
+  /** The last day of the initial range. */
+  lastDay: string;
+  children: (range: DayRange) => ReactNode;
+}
+
+/** Loads the records of a device for the chosen days. */
+export function InDays({ lastDay, children }: InDaysProps) {
+  const days = useDayRange(lastDay);
+  return (
+    <>
+      <Toolbar isLoose>
+        <DayRangeChoice days={days} />
+      </Toolbar>
+      {children(days.range)}
+    </>
   );
 }
 
