@@ -7,7 +7,7 @@ import { FoldedFilters } from '../../design/fields/filters.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { isDay } from '../../time/days.js';
-import { FilterChoices, type Filters, useFilters } from '../common/filters.js';
+import { FilterChoices, type FilterProps, useFilters } from '../common/filters.js';
 import { keyNames, type PresentKeys } from '../common/key-names.js';
 import { useAuditWords } from './audit-table.js';
 import days from '../../design/days/day-range.module.css';
@@ -42,9 +42,7 @@ export function useAuditFilters() {
   return [filters, change] as const;
 }
 
-interface FilterChoicesProps {
-  filters: Filters;
-  onChange: (change: Filters) => void;
+interface FilterChoicesProps extends FilterProps {
   /** The available options. Until they are loaded, the only option is the current one. */
   known: AuditFilters | undefined;
   present: PresentKeys;
@@ -70,9 +68,7 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
         onChange={onChange}
         choices={[
           { name: 'actor', label: audit.person, all: audit.allPeople, options: people },
-          ...(isOfKey
-            ? []
-            : [{ name: 'api_key_id', label: keyTexts.key, all: keyTexts.all, options: keys }]),
+          ...(isOfKey ? [] : [{ name: 'api_key_id', label: keyTexts.key, all: keyTexts.all, options: keys }]),
           { name: 'action', label: audit.action, all: audit.allActions, options: actions },
           { name: 'outcome', label: audit.outcome, all: audit.allOutcomes, options: outcomes },
         ]}
@@ -86,13 +82,8 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
   );
 }
 
-interface AuditDaysProps {
-  filters: Filters;
-  onChange: (change: Filters) => void;
-}
-
 /** The fields for the first and last day, which are both optional. */
-function AuditDays({ filters: { startdate = '', enddate = '' }, onChange }: AuditDaysProps) {
+function AuditDays({ filters: { startdate = '', enddate = '' }, onChange }: FilterProps) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
   const problemId = useId();

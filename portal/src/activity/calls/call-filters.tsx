@@ -1,6 +1,6 @@
 import { FoldedFilters } from '../../design/fields/filters.js';
 import { useTexts } from '../../texts/language.js';
-import { FilterChoices, type Filters } from '../common/filters.js';
+import { FilterChoices, type FilterProps } from '../common/filters.js';
 import type { PresentKeys } from '../common/key-names.js';
 import { reasonOf } from './calls-table.js';
 
@@ -25,14 +25,8 @@ const CODES = [
   'unavailable',
 ];
 
-interface Props {
-  filters: Filters;
-  present: PresentKeys;
-  onChange: (change: Filters) => void;
-}
-
 /** The filters by API key, reason and status. */
-export function CallFilters({ filters, present, onChange }: Props) {
+export function CallFilters({ filters, present, onChange }: FilterProps & { present: PresentKeys }) {
   const texts = useTexts();
   const { calls } = texts;
   const keys = [...(present ?? [])].map(([id, label]) => ({ id, label }));

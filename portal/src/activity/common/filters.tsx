@@ -28,14 +28,17 @@ export function useFilters<Name extends string>(
   return [filters, change];
 }
 
-interface Props {
+export interface FilterProps {
   filters: Filters;
   onChange: (change: Filters) => void;
+}
+
+interface ChoicesProps extends FilterProps {
   choices: readonly { name: string; label: string; all: string; options: readonly Option[] }[];
 }
 
 /** The drop-down lists of filters, which the service applies. */
-export function FilterChoices({ filters, onChange, choices }: Props) {
+export function FilterChoices({ filters, onChange, choices }: ChoicesProps) {
   return choices.map(({ name, options, ...choice }) => {
     const value = filters[name];
     // the address may contain values that are not in the list, such as a deleted key
