@@ -93,10 +93,6 @@ export function mistakeInDay(day: string): DayMistake | undefined {
  */
 export function latestDay(times: readonly (string | null)[], today: string): string {
   const days = times.flatMap((at) => at ?? []).map(dayOfText);
-  return (
-    days
-      .filter((day) => day <= today)
-      .toSorted()
-      .at(-1) ?? today
-  );
+  const past = days.filter((day) => day <= today);
+  return past.toSorted().at(-1) ?? today;
 }

@@ -21,14 +21,10 @@ export function relativeTime(then: number, now: number, locale: string, timeZone
   const passed = Math.abs(seconds);
   if (passed < MINUTE_S) return format.format(0, 'second');
   if (passed < HOUR_S) return format.format(Math.trunc(seconds / MINUTE_S), 'minute');
-  const days = daysBetween(now, then, timeZone);
+  const [startdate, enddate] = [dayOf(new Date(now), timeZone), dayOf(new Date(then), timeZone)];
+  const days = countDays({ startdate, enddate }) - 1;
   if (passed < DAY_S || days === 0) return format.format(Math.trunc(seconds / HOUR_S), 'hour');
   for (const [unit, size] of LARGE_UNITS)
     if (Math.abs(days) >= 2 * size) return format.format(Math.round(days / size), unit);
   return format.format(days, 'day');
-}
-
-function daysBetween(from: number, to: number, timeZone: string): number {
-  const [startdate, enddate] = [dayOf(new Date(from), timeZone), dayOf(new Date(to), timeZone)];
-  return countDays({ startdate, enddate }) - 1;
 }

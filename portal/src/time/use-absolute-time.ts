@@ -8,11 +8,7 @@ export function useAbsoluteTime(timeStyle: 'long' | 'short' = 'long'): (at: stri
   const { locale } = useLanguage();
   const { time_zone: timeZone } = useSession();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle,
-    });
+    const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle });
     return (at) => format.format(new Date(at));
   }, [locale, timeZone, timeStyle]);
 }
