@@ -67,12 +67,10 @@ export function StackedBars({ bars, width, series, format, unit = 1 }: StackedBa
   );
 }
 
-interface BarTipProps {
+interface BarTipProps extends Pick<StackedBarsProps, 'series' | 'format'> {
   bar: Bar;
   /** The position of the bar, from 0 at the left to 1 at the right. */
   share: number;
-  series: readonly Series[];
-  format: (amount: number) => string;
 }
 
 /** The tooltip with the amounts of a bar. It is next to the bar, on the side with more room, if that is wide enough. */

@@ -4,13 +4,8 @@ import type { Plugin } from './swagger-ui.js';
 const MOST_SHOWN = 100_000;
 const MOST_TRIES = 50;
 
-interface Whole {
-  readonly address: string;
-  readonly bytes: number;
-}
-
 /** The complete responses by request URL, if the page shows only their beginning. */
-const wholes = new Map<string, Whole>();
+const wholes = new Map<string, { readonly address: string; readonly bytes: number }>();
 
 /** Downloads the complete response and returns the part that the page shows. */
 export async function fetchBeginning(url: string, request: RequestInit): Promise<Response> {

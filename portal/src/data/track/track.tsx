@@ -114,13 +114,8 @@ function TrackOnMap({ fixes, subject, leftOut }: TrackOnMapProps) {
   );
 }
 
-interface StopsListProps {
-  stops: readonly Stop[];
-  onChoose: (fix: Fix) => void;
-}
-
 /** The stops of a track with their times. A press selects the location on the map. */
-function StopsList({ stops, onChoose }: StopsListProps) {
+function StopsList({ stops, onChoose }: { stops: readonly Stop[]; onChoose: (fix: Fix) => void }) {
   const { texts, locale } = useLanguage();
   const time = useAbsoluteTime('short');
   if (stops.length === 0) return null;

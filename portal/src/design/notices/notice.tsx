@@ -9,12 +9,10 @@ import { Icon } from '../icons/icon.js';
 import styles from './notice.module.css';
 import waitingStyles from './waiting.module.css';
 
-type Kind = 'problem' | 'success' | 'warning' | 'info';
-
 const ICONS = { problem: 'alert', success: 'check', warning: 'alert', info: 'info' } as const;
 
 /** A message. Screen readers announce a problem immediately. */
-export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
+export function Notice({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   return (
     <div className={styles[kind]} role={kind === 'problem' ? 'alert' : 'status'}>
       <Icon name={ICONS[kind]} />

@@ -39,13 +39,8 @@ export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: Re
   return <div className={isLoose ? styles.loose : styles.toolbar}>{children}</div>;
 }
 
-interface FactsProps {
-  title: string;
-  facts: readonly (readonly [string, ReactNode])[];
-}
-
 /** A list of names and values. Empty values are shown as such, so that none seems to be missing. */
-export function Facts({ title, facts }: FactsProps) {
+export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const { none } = useTexts();
   return (
     <Card title={title}>
