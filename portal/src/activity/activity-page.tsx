@@ -1,5 +1,4 @@
-import { Page } from '../design/page/page.js';
-import { Tabs } from '../design/page/tabs.js';
+import { Page, Tabs } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
 import { AuditLog } from './audit/audit-log.js';
 import { FindCalls } from './calls/calls-panel.js';

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as Tabbed } from 'react-aria-components';
 import { Link } from 'react-router';
+import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
 import backLinkStyles from './back-link.module.css';
 import styles from './page.module.css';
+import tabsStyles from './tabs.module.css';
 
 interface Props {
   title: string;
@@ -49,5 +52,36 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       <Icon name="left" />
       {children}
     </Link>
+  );
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { id: string; label: string; panel: ReactNode }[];
+}
+
+/** Tabs. The address contains the selected tab. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const [asked, show] = useInAddress('show');
+  const shown = tabs.find(({ id }) => id === asked) ?? tabs[0];
+  return (
+    <Tabbed
+      className={tabsStyles.tabs}
+      selectedKey={shown?.id}
+      onSelectionChange={(key) => show(String(key))}
+    >
+      <TabList className={tabsStyles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={tabsStyles.tab}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, panel }) => (
+        <TabPanel key={id} id={id} className={tabsStyles.panel}>
+          {panel}
+        </TabPanel>
+      ))}
+    </Tabbed>
   );
 }
