@@ -65,7 +65,7 @@ export function PagedTable<Row>({ list, older, children, ...table }: Props<Row>)
     <>
       <div className={styles.rows}>
         {count === 0 && isLoading && <Waiting />}
-        {(count > 0 || (!isLoading && !problem)) && <DataTable {...table} isPart atOnce={count} />}
+        {(count > 0 || (!isLoading && !problem)) && <DataTable {...table} isPart />}
       </div>
       {children}
       {problem && (

@@ -18,11 +18,9 @@ export interface TableProps<Row> {
   rowId: (row: Row) => string;
   /** The initial order. */
   sorting?: Sorting;
-  /** True if the rows are pages of a longer list. Such a table has no download. */
+  /** True if the rows are pages of a longer list. Such a table has no download and shows all rows. */
   isPart?: boolean;
   empty?: ReactNode;
-  /** The initial number of rows. */
-  atOnce?: number;
   /** The name and days for the CSV file. */
   subject?: FileSubject;
   /** Controls above the table. */
@@ -32,10 +30,10 @@ export interface TableProps<Row> {
 const STEP = 100;
 
 /** A sortable table. It becomes a list of cards if there is no room, and shows long lists in steps of 100 rows. */
-export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: TableProps<Row>) {
+export function DataTable<Row>({ sorting: first, tools, ...table }: TableProps<Row>) {
   const texts = useTexts();
   const [sorting, setSorting] = useState(first);
-  const { label, columns, empty, subject = {} } = table;
+  const { label, columns, isPart, empty, subject = {} } = table;
   const sortBy = columns.find(({ id }) => id === sorting?.column)?.sortBy;
   const rows = sorting && sortBy ? sortRows(table.rows, sortBy, sorting.descending) : table.rows;
   const isEmpty = rows.length === 0;
@@ -60,18 +58,10 @@ export function DataTable<Row>({ sorting: first, isPart, tools, ...table }: Tabl
   );
 }
 
-function Rows<Row>({
-  label,
-  rows,
-  columns,
-  rowId,
-  sorting,
-  onSort,
-  atOnce = STEP,
-}: TableProps<Row> & SortProps) {
+function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPart }: TableProps<Row> & SortProps) {
   const texts = useTexts();
   const [more, setMore] = useState(0);
-  const limit = atOnce + more;
+  const limit = isPart ? rows.length : STEP + more;
   return (
     <>
       <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
