@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { watchForMissingParts } from './app/failures/failures.js';
 import { SessionProvider } from './session/session.js';
-import { showTheme } from './app/frame/preferences.js';
+import { showTheme } from './app/frame/frame.js';
 import { createRouter } from './app/router.js';
 import { LanguageProvider } from './texts/language.js';
 import { takeLinkToken } from './session/link-token.js';

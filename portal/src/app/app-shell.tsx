@@ -10,8 +10,7 @@ import { focusPageTitle } from '../design/page/page.js';
 import { useNarrow } from '../design/window/use-narrow.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { Brand } from './frame/brand.js';
-import { FoldedPreferences, Preferences } from './frame/preferences.js';
+import { Brand, FoldedPreferences, Preferences } from './frame/frame.js';
 import { ASKED } from './sign-in/sign-out-page.js';
 import styles from './app-shell.module.css';
 

@@ -7,7 +7,7 @@ import { keptLinkToken } from '../session/link-token.js';
 import { ownerOf, personOf, type SessionState, useSessionControl } from '../session/session.js';
 import { AppShell } from './app-shell.js';
 import { CrashPage, MissingPage, PageProblem } from './failures/failures.js';
-import { Alone } from './frame/brand.js';
+import { Alone } from './frame/frame.js';
 import { LinkPage } from './sign-in/link-page.js';
 import { SignInPage } from './sign-in/sign-in-page.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';

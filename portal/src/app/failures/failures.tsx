@@ -5,7 +5,7 @@ import { Button, buttonLook } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
-import { Alone } from '../frame/brand.js';
+import { Alone } from '../frame/frame.js';
 
 /** Replaces a page that cannot be shown. The navigation remains. */
 export function PageProblem() {

@@ -8,7 +8,7 @@ import { useEntered } from '../../design/fields/use-entered.js';
 import { Loaded, ProblemNotice } from '../../design/notices/notice.js';
 import { EntryForm } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
-import { Outside } from './outside.js';
+import { Outside } from '../frame/frame.js';
 
 interface Props {
   token: string;

@@ -9,7 +9,7 @@ import { Entry } from '../../design/fields/entry.js';
 import { Loaded, Notice, ProblemNotice, Waiting } from '../../design/notices/notice.js';
 import { type Reason, useSessionControl, type WaitingPages } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { Outside } from './outside.js';
+import { Outside } from '../frame/frame.js';
 import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './sign-in.module.css';

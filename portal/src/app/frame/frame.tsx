@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components';
 import { Button } from '../../design/controls/button.js';
 import { Switcher } from '../../design/controls/switcher.js';
@@ -6,7 +6,43 @@ import { Popover } from '../../design/fields/choice.js';
 import { Icon } from '../../design/icons/icon.js';
 import { remember, remembered } from '../../session/remembered.js';
 import { LANGUAGES, useLanguage, useTexts } from '../../texts/language.js';
-import styles from './preferences.module.css';
+import card from '../../design/page/card.module.css';
+import styles from './frame.module.css';
+
+export function Brand() {
+  const texts = useTexts();
+  return (
+    <div className={styles.brand}>
+      <img src="./icon.svg" alt="" width="32" height="32" />
+      <div>
+        <strong>{texts.product}</strong>
+        <span>{texts.portal}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A page without sidebar and header. */
+export function Alone({ children }: { children: ReactNode }) {
+  return <main className={styles.alone}>{children}</main>;
+}
+
+/** The layout of pages for signed-out users. */
+export function Outside({ title, children }: { title: string; children: ReactNode }) {
+  const { product } = useTexts();
+  return (
+    <div className={styles.signIn}>
+      <title>{`${title} · ${product}`}</title>
+      <header>
+        <Brand />
+      </header>
+      <main className={card.card}>{children}</main>
+      <footer>
+        <Preferences />
+      </footer>
+    </div>
+  );
+}
 
 export function Preferences() {
   const { texts, language, speak } = useLanguage();
