@@ -15,18 +15,16 @@ import styles from './settings-page.module.css';
 
 type Changed = 'zone' | 'retention' | 'factor' | 'data';
 
-interface EnterpriseCardProps {
-  settings: Settings;
-  onChanged: () => void;
-}
-
 /** The settings of the enterprise. */
-export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
+export function EnterpriseCard({ settings, onChanged }: { settings: Settings; onChanged: () => void }) {
   const { settings: texts, secondFactor: factor } = useTexts();
   const { second_factor_required: isRequired, data_pages: hasDataPages } = settings;
+  const mayChange = useMayChange();
   const { refresh } = useSessionControl();
   const [open, setOpen] = useState<Changed>();
   const [news, setNews] = useState<string>();
+  const requireOrNot = isRequired ? factor.unrequire : factor.require;
+  const turnOnOrOff = hasDataPages ? texts.dataPagesTurnOff : texts.dataPagesTurnOn;
   const close = () => setOpen(undefined);
   const saved = (done: string) => {
     setNews(done);
@@ -38,6 +36,16 @@ export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
     setNews(undefined);
     setOpen(what);
   };
+  const changeable = (what: Changed, text: string, label: string) => (
+    <span className={styles.changeable}>
+      {text}
+      {mayChange && (
+        <Button kind="small" onPress={() => change(what)}>
+          {label}
+        </Button>
+      )}
+    </span>
+  );
   return (
     <Card title={texts.enterprise}>
       {news && <Notice kind="success">{news}</Notice>}
@@ -51,33 +59,19 @@ export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
         <dd>{settings.enterprise_name}</dd>
         <dt>{texts.zone}</dt>
         <dd>
-          <Changeable text={settings.time_zone} label={texts.changeZone} onChange={() => change('zone')} />
+          {changeable('zone', settings.time_zone, texts.changeZone)}
           <p className="hint">{texts.zoneHint}</p>
         </dd>
         <dt>{texts.kept}</dt>
         <dd>
-          <Changeable
-            text={texts.keptDays(settings.retention_days)}
-            label={texts.changeKept}
-            onChange={() => change('retention')}
-          />
+          {changeable('retention', texts.keptDays(settings.retention_days), texts.changeKept)}
           <p className="hint">{texts.keptHint}</p>
         </dd>
         <dt>{factor.title}</dt>
-        <dd>
-          <Changeable
-            text={isRequired ? factor.required : factor.optional}
-            label={isRequired ? factor.unrequire : factor.require}
-            onChange={() => change('factor')}
-          />
-        </dd>
+        <dd>{changeable('factor', isRequired ? factor.required : factor.optional, requireOrNot)}</dd>
         <dt>{texts.dataPages}</dt>
         <dd>
-          <Changeable
-            text={hasDataPages ? texts.dataPagesOn : texts.dataPagesOff}
-            label={hasDataPages ? texts.dataPagesTurnOff : texts.dataPagesTurnOn}
-            onChange={() => change('data')}
-          />
+          {changeable('data', hasDataPages ? texts.dataPagesOn : texts.dataPagesOff, turnOnOrOff)}
           <p className="hint">{texts.dataPagesHint}</p>
         </dd>
         <dt>{texts.base}</dt>
@@ -90,7 +84,7 @@ export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
       {open === 'factor' && (
         <Question
           title={isRequired ? factor.unrequireTitle : factor.requireTitle}
-          confirm={isRequired ? factor.unrequire : factor.require}
+          confirm={requireOrNot}
           onConfirm={async () => {
             await api.updateSettings({ second_factor_required: !isRequired });
             saved(isRequired ? factor.nowOptional : factor.nowRequired);
@@ -103,7 +97,7 @@ export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
       {open === 'data' && (
         <Question
           title={hasDataPages ? texts.dataPagesOffTitle : texts.dataPagesOnTitle}
-          confirm={hasDataPages ? texts.dataPagesTurnOff : texts.dataPagesTurnOn}
+          confirm={turnOnOrOff}
           onConfirm={async () => {
             await api.updateSettings({ data_pages: !hasDataPages });
             saved(hasDataPages ? texts.dataPagesNowOff : texts.dataPagesNowOn);
@@ -114,20 +108,6 @@ export function EnterpriseCard({ settings, onChanged }: EnterpriseCardProps) {
         </Question>
       )}
     </Card>
-  );
-}
-
-function Changeable({ text, label, onChange }: { text: string; label: string; onChange: () => void }) {
-  const mayChange = useMayChange();
-  return (
-    <span className={styles.changeable}>
-      {text}
-      {mayChange && (
-        <Button kind="small" onPress={onChange}>
-          {label}
-        </Button>
-      )}
-    </span>
   );
 }
 

@@ -102,23 +102,20 @@ function Headers({ settings }: { settings: Settings }) {
 
 function Documents() {
   const { settings: texts } = useTexts();
-  return (
-    <Card title={texts.documents}>
-      <ul className={styles.links} role="list">
-        <DocumentLink path="docs" label={texts.swagger} hint={texts.swaggerHint} />
-        <DocumentLink path="docs/openapi.json" label={texts.openapi} hint={texts.openapiHint} />
-      </ul>
-    </Card>
-  );
-}
-
-function DocumentLink({ path, label, hint }: { path: string; label: string; hint: string }) {
-  return (
+  const link = (path: string, label: string, hint: string) => (
     <li>
       <a href={serviceUrl(path).href} target="_blank" rel="noreferrer">
         {label} <Icon name="external" />
       </a>
       <p className="hint">{hint}</p>
     </li>
+  );
+  return (
+    <Card title={texts.documents}>
+      <ul className={styles.links} role="list">
+        {link('docs', texts.swagger, texts.swaggerHint)}
+        {link('docs/openapi.json', texts.openapi, texts.openapiHint)}
+      </ul>
+    </Card>
   );
 }
