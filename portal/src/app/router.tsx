@@ -99,20 +99,14 @@ function SessionGate() {
 
 function Instead({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
   const { refresh } = useSessionControl();
-  switch (state.is) {
-    case 'unknown':
-      return (
-        <Alone>
-          <Waiting />
-        </Alone>
-      );
-    case 'failed':
-      return (
-        <Alone>
-          <ProblemNotice problem={state.problem} onRetry={() => void refresh()} />
-        </Alone>
-      );
-    case 'absent':
-      return <SignInPage because={state.because} waiting={state.waiting} />;
-  }
+  if (state.is === 'absent') return <SignInPage because={state.because} waiting={state.waiting} />;
+  return (
+    <Alone>
+      {state.is === 'failed' ? (
+        <ProblemNotice problem={state.problem} onRetry={() => void refresh()} />
+      ) : (
+        <Waiting />
+      )}
+    </Alone>
+  );
 }

@@ -14,22 +14,15 @@ import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './sign-in.module.css';
 
-interface Props {
-  because: Reason;
-  /** The hidden pages of the expired session, if any. */
-  waiting: WaitingPages | undefined;
-}
-
-export function SignInPage({ because, waiting }: Props) {
+export function SignInPage({ because, waiting }: { because: Reason; waiting: WaitingPages | undefined }) {
   const texts = useTexts();
   const doesKeyWait = waiting?.isUnsaved === true;
   const options = useResource(api.signInOptions());
   const [next, setNext] = useState<NextStep>();
-  const back = () => setNext(undefined);
   return (
     <Outside title={texts.signIn.title}>
       {next ? (
-        <SecondStep next={next} onBack={back} />
+        <SecondStep next={next} onBack={() => setNext(undefined)} />
       ) : (
         <>
           <h1>{texts.signIn.title}</h1>

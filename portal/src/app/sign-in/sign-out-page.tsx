@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { Load } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
@@ -10,24 +10,19 @@ import styles from './sign-out-page.module.css';
 /** The navigation state of the portal's sign-out link. Links on other sites cannot set it. */
 export const ASKED = { signOut: 'asked' } as const;
 
-const isAsked = (state: unknown): boolean => (state as Partial<typeof ASKED> | null)?.signOut === 'asked';
-
 /**
  * Signs the user out. A page, so that the check for unsaved data runs as for any other page. Asks
  * for confirmation after a link from another site, which must not sign the user out.
  */
 export function SignOutPage() {
-  const { state } = useLocation() as { state: unknown };
-  const [isSure, setSure] = useState(isAsked(state));
-  return isSure ? <SigningOut /> : <Question onSure={() => setSure(true)} />;
-}
-
-function Question({ onSure }: { onSure: () => void }) {
   const { signIn, signingOut } = useTexts();
+  const { state } = useLocation() as Location<Partial<typeof ASKED> | null>;
+  const [isSure, setSure] = useState(state?.signOut === 'asked');
+  if (isSure) return <SigningOut />;
   return (
     <Page title={signingOut.title} intro={signingOut.text}>
       <p className={styles.choices}>
-        <Button kind="primary" onPress={onSure}>
+        <Button kind="primary" onPress={() => setSure(true)}>
           {signIn.out}
         </Button>
         <Link to="/keys">{signingOut.stay}</Link>

@@ -24,23 +24,16 @@ interface Props {
 export function SingleSignOn({ name, url, isElsewhere }: Props) {
   const { signIn } = useTexts();
   const { pathname, search } = useLocation();
-  if (isElsewhere)
-    return (
-      <>
-        <a className={buttonLook('plain')} href={url} target="_blank" rel="noreferrer">
-          {signIn.with(name)}
-        </a>
-        <p className="hint">{signIn.newWindow}</p>
-      </>
-    );
+  const behaviour = isElsewhere
+    ? { target: '_blank', rel: 'noreferrer' }
+    : { onClick: () => sessionStorage.setItem(RETURN_TO, pathname + search) };
   return (
-    <a
-      className={buttonLook('plain')}
-      href={url}
-      onClick={() => sessionStorage.setItem(RETURN_TO, pathname + search)}
-    >
-      {signIn.with(name)}
-    </a>
+    <>
+      <a className={buttonLook('plain')} href={url} {...behaviour}>
+        {signIn.with(name)}
+      </a>
+      {isElsewhere && <p className="hint">{signIn.newWindow}</p>}
+    </>
   );
 }
 
