@@ -4,7 +4,7 @@ import { api, serviceNow } from '../api/client.js';
 import { outcomeOf } from '../api/problem.js';
 import type { Session } from '../api/records.js';
 import { Button, buttonLook } from '../design/controls/button.js';
-import { Icon, type IconName } from '../design/icons/icon.js';
+import { Icon } from '../design/icons/icon.js';
 import { DialogActions, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
 import { useNarrow } from '../design/window/use-narrow.js';
@@ -14,12 +14,7 @@ import { Brand, FoldedPreferences, Preferences } from './frame/frame.js';
 import { ASKED } from './sign-in/sign-out-page.js';
 import styles from './app-shell.module.css';
 
-const PAGES: readonly { name: 'keys' | 'activity' | 'data' | 'settings'; icon: IconName }[] = [
-  { name: 'keys', icon: 'key' },
-  { name: 'activity', icon: 'activity' },
-  { name: 'data', icon: 'data' },
-  { name: 'settings', icon: 'settings' },
-];
+const PAGES = ['keys', 'activity', 'data', 'settings'] as const;
 
 /** The layout of every page: navigation, account and sign-out. */
 export function AppShell() {
@@ -34,9 +29,9 @@ export function AppShell() {
       <header className={styles.side}>
         <Brand />
         <nav aria-label={texts.pages}>
-          {PAGES.filter(({ name }) => name !== 'data' || hasData).map(({ name, icon }) => (
+          {PAGES.filter((name) => name !== 'data' || hasData).map((name) => (
             <NavLink key={name} to={`/${name}`} className={styles.link}>
-              <Icon name={icon} />
+              <Icon name={name === 'keys' ? 'key' : name} />
               {texts[name].title}
             </NavLink>
           ))}
