@@ -89,16 +89,11 @@ export function useKeyWork(
 /** The texts of the messages after each action. */
 const MESSAGES = { edit: 'saved', endOldKey: 'oldKeyEnded', delete: 'deleted' } as const;
 
-interface Props {
-  of: ApiKey;
-  onAction: (action: KeyAction) => void;
-}
-
 /** The actions of an API key. */
-export function KeyActions({ of: key, onAction }: Props) {
+export function KeyActions({ of: key, onAction }: { of: ApiKey; onAction: (action: KeyAction) => void }) {
   const { keys: texts } = useTexts();
   const now = useNow();
-  const action = (kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete', icon: IconName, label: string) => (
+  const action = (kind: Exclude<KeyAction['kind'], 'create'>, icon: IconName, label: string) => (
     <RowAction
       icon={icon}
       word={texts[kind]}
