@@ -53,8 +53,6 @@ export function AccountPage() {
   );
 }
 
-const MOST_CHARACTERS = 500;
-
 /** The form for the user's own name. */
 function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form } = useTexts();
@@ -78,7 +76,7 @@ function NameForm({ name: saved }: { name: string }) {
         mistake={people.nameMissing}
         isRequired
         autoComplete="name"
-        maxLength={MOST_CHARACTERS}
+        maxLength={500}
       />
       {problem && !isWrong && <ProblemNotice problem={problem} />}
       {isSaved && <Notice kind="success">{texts.saved}</Notice>}
