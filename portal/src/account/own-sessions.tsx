@@ -14,13 +14,7 @@ import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 
 /** The user's sessions, with buttons that end one or all of them. */
-export function OwnSessions({
-  sessions,
-  onChanged,
-}: {
-  sessions: readonly OwnSession[];
-  onChanged: () => void;
-}) {
+export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: () => void }) {
   const { account, keys } = useTexts();
   const { signOut } = useSessionControl();
   const [ending, setEnding] = useState<OwnSession | 'all'>();

@@ -55,7 +55,7 @@ export function KeysList({ keys, onAction }: Props) {
   );
 }
 
-function NoKeys({ onAction }: { onAction: (action: KeyAction) => void }) {
+function NoKeys({ onAction }: Pick<Props, 'onAction'>) {
   const { keys: texts } = useTexts();
   return (
     <Card kind="invitation">

@@ -98,14 +98,13 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-const FILE = 'customer-device-api-recovery-codes.txt';
-
 /**
  * Shows new recovery codes once. The browser asks before it closes the page. In-app navigation does
  * not ask, because new codes are quick to create.
  */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { secondFactor: texts } = useTexts();
+  const file = 'customer-device-api-recovery-codes.txt';
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   useQuestionBeforeUnload(true);
@@ -116,7 +115,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{texts.codesText}</p>
       <Copyable isLarge what={texts.codes} text={codes.join('\n')} />
       <div className={styles.actions}>
-        <Button onPress={() => handOut(FILE, 'text/plain', [`${codes.join('\n')}\n`])}>
+        <Button onPress={() => handOut(file, 'text/plain', [`${codes.join('\n')}\n`])}>
           <Icon name="download" />
           {texts.download}
         </Button>

@@ -32,9 +32,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** `maxLength` counts UTF-16 code units, of which some characters have two. */
-const MOST_UNITS = 2 * MOST_CHARACTERS;
-
 /** The form for name, scopes and terms of an API key. */
 export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   const { form, keys, problems, scopes: scopeTexts } = useTexts();
@@ -75,7 +72,7 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
           isInvalid={isAboutName || (isSubmitted && !isName(application))}
           mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
           autoComplete="off"
-          maxLength={MOST_UNITS}
+          maxLength={2 * MOST_CHARACTERS} // counts UTF-16 code units, of which some characters have two
           isRequired
           autoFocus
         />
