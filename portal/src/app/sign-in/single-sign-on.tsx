@@ -24,12 +24,12 @@ interface Props {
 export function SingleSignOn({ name, url, isElsewhere }: Props) {
   const { signIn } = useTexts();
   const { pathname, search } = useLocation();
-  const behaviour = isElsewhere
+  const behavior = isElsewhere
     ? { target: '_blank', rel: 'noreferrer' }
     : { onClick: () => sessionStorage.setItem(RETURN_TO, pathname + search) };
   return (
     <>
-      <a className={buttonLook('plain')} href={url} {...behaviour}>
+      <a className={buttonLook('plain')} href={url} {...behavior}>
         {signIn.with(name)}
       </a>
       {isElsewhere && <p className="hint">{signIn.newWindow}</p>}
