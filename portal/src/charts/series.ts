@@ -95,7 +95,7 @@ export interface Bar {
 }
 
 /** The approximate width of the amounts on the axis. */
-const AXIS_PX = 60;
+export const AXIS_PX = 60;
 /** The least width of a bar with the space around it. */
 const LEAST_PX = 2.5;
 

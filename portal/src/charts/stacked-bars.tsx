@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLanguage } from '../texts/language.js';
 import { dayLabel, daysLabel } from '../time/days.js';
-import { type Bar, colourOf, type Series, ticks } from './series.js';
+import { AXIS_PX, type Bar, colourOf, type Series, ticks } from './series.js';
 import styles from './stacked-bars.module.css';
 
 interface StackedBarsProps {
@@ -23,7 +23,7 @@ export function StackedBars({ bars, width, series, format, unit = 1 }: StackedBa
   const [pointedAt, setPointedAt] = useState(-1);
   const marks = ticks(bars, unit);
   const heightOf = (amount: number) => `${(100 * amount) / Math.max(...marks)}%`;
-  const labelStep = Math.ceil((LABEL_PX * bars.length) / width);
+  const labelStep = Math.ceil((LABEL_PX * bars.length) / Math.max(width - AXIS_PX, LABEL_PX));
   const follow = (plot: Element, x: number) => {
     const { left, width: plotWidth } = plot.getBoundingClientRect();
     setPointedAt(Math.floor((bars.length * (x - left)) / plotWidth));
