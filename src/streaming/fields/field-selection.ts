@@ -141,8 +141,9 @@ function maskField(field: SelectedField, hidden: readonly HiddenData[]): Selecte
   if (field.type) return maskMembers(field, hiddenIn(field.type(), hidden));
   const mask = field.sensitive && MASKS[field.sensitive];
   if (!mask || !hidden.includes(mask.hiddenBy)) return field;
-  // not selecting the column makes the list of all devices 3 % cheaper than selecting an empty string
-  if (field.kind === 'text' && !field.nullable) return { ...field, kind: 'blank', columns: [] };
+  // saves a column in every row
+  if (field.kind === 'text' && !field.nullable && !field.writeJson)
+    return { ...field, kind: 'blank', columns: [] };
   return { ...field, expression: (alias) => mask.sql(columnsOf(field, alias).join()) };
 }
 
