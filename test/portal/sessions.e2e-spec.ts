@@ -222,7 +222,9 @@ describe('When the session ends before an API key is copied', () => {
     for (let presses = 0; presses < 20; presses++) {
       await visitor.page.keyboard.press('Tab');
       const within = "['BODY', 'HTML'].includes(document.activeElement.tagName)";
-      expect(await visitor.evaluate(`${within} || !!document.activeElement.closest('.frame-sign-in')`)).toBe(true);
+      expect(await visitor.evaluate(`${within} || !!document.activeElement.closest('.frame-sign-in')`)).toBe(
+        true,
+      );
     }
   });
 
