@@ -107,6 +107,16 @@ describe('The map', () => {
     await visitor.page.getByRole('table', { name: 'Locations' }).waitFor();
   });
 
+  test('draws arrows along a track', async () => {
+    // the arrows are the only image of the map, so a square in a color that nothing else has shows where they are
+    await visitor.page.addInitScript({
+      content: `OffscreenCanvasRenderingContext2D.prototype.getImageData = () =>
+        new ImageData(Uint8ClampedArray.from({ length: 1600 }, (_, at) => (at % 4 === 1 ? 0 : 255)), 20, 20)`,
+    });
+    await open(`${TRACK}&startdate=2026-04-06&enddate=2026-04-09`);
+    await expect.poll(() => drawn([255, 0, 255])).toBeGreaterThan(100);
+  });
+
   test('shows one day of a track at a time, with its stops', async () => {
     await open(`${TRACK}&startdate=2026-04-06&enddate=2026-04-09`);
     const day = visitor.page.getByRole('button', { name: /Day$/ });

@@ -14,6 +14,7 @@ import { ActivityDto, type ActivityQuery } from './activity.dto.js';
 import { KeyActivity } from './activity.entity.js';
 
 const HOUR_MS = 3_600_000;
+const MAX_DAYS = 366;
 const SUMS = ['requests', 'errors', 'refused', 'feeds', 'records', 'bytes'] as const;
 
 const fields = FieldSelection.of(ActivityDto, {
@@ -50,7 +51,7 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
   }
 
   async list(enterprise: CallerEnterprise, days: ActivityQuery): Promise<StreamedResponse> {
-    const range = requestedDays(days, 366, ZonedTime.of(enterprise.timeZone));
+    const range = requestedDays(days, MAX_DAYS, ZonedTime.of(enterprise.timeZone));
     await this.write(); // includes the last requests to this instance
     const query = this.query({ enterpriseKey: enterprise.key, ...range });
     return new RowStream(this.source, { queries: () => [query], fields, context: rowContext(enterprise) });

@@ -84,7 +84,7 @@ export class PortalSettingsDto {
   map: PortalMapDto | null;
 }
 
-/** Absent members keep their value. */
+/** Absent members keep their value. Errors list the members in this order. */
 export class UpdateSettingsDto extends PartialType(
   IntersectionType(
     PickType(SettingsDto, ['retention_days']),

@@ -73,8 +73,9 @@ export class LocationsRepository {
   }
 
   /**
-   * Looks up one location of each device in the index by device, and orders them by device ID. The join has an
-   * order, because with statistics that are older than an import the engines start with the locations. MySQL sorts unless ORDER BY names the whole index.
+   * Looks up one location of each device in the index by device, and orders them by device ID. The join keeps its order,
+   * because the engines would start with the locations if their statistics are older than an import. MySQL sorts unless
+   * ORDER BY names the whole index.
    */
   listLatest(enterpriseKey: number, fields: FieldSelection, deviceIds?: readonly string[]): Query {
     const newest = `SELECT other.id FROM locations other ${this.engine.byIndex('locations_device')}

@@ -26,6 +26,7 @@ export class ObjectWriter {
     let text = '';
     for (const [index, field] of fields.entries()) {
       text += `${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`;
+      // a blank field needs no row, so it becomes a part of the text before the next one
       if (field.kind === 'blank') {
         text += '""';
         continue;
