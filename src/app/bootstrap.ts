@@ -119,8 +119,6 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
     stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
   logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');
-  // later, so that the start does not wait for it
-  setTimeout(() => app.get(Documents).makeAll(), 1_000).unref();
 }
 
 function listeningOn(config: Config, port: number): Config {

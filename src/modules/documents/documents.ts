@@ -47,12 +47,6 @@ export class Documents {
     this.make = make;
   }
 
-  /** Creates the documents before the first request for one of them, because that blocks the event loop for 0.2 s. */
-  makeAll(): void {
-    this.document('customer');
-    this.document('internal');
-  }
-
   file(audience: Audience, name: string): Promise<StaticFile> | StaticFile | undefined {
     const make = GENERATED[audience].get(name);
     if (!make) return this.asset(name);
