@@ -78,7 +78,8 @@ export async function bringUpToDate({
   database,
   migratesAtStart,
 }: Pick<Config, 'database' | 'migratesAtStart'>): Promise<string[]> {
-  const dataSource = await new DataSource(await dataSourceOptions(database)).initialize();
+  const options = await dataSourceOptions(database);
+  const dataSource = await new DataSource({ ...options, entities: [] }).initialize();
   try {
     if (migratesAtStart) return await migrate(dataSource);
     const missing = await missingMigrations(dataSource);
