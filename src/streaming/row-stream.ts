@@ -79,7 +79,7 @@ export class RowStream extends StreamedResponse {
     );
   }
 
-  /** Sends all but the end of the body. The returned function sends the end without a connection. */
+  /** Reads the rows and begins to send a long body. The returned function sends the rest without a connection. */
   async read(
     connection: ReadConnection,
     slot: DownloadSlot,

@@ -64,7 +64,7 @@ export const DELETED = 'deleted';
 
 /**
  * Returns the class of the items of a feed. A deleted record has only its identifying values. `device_id` is in every
- * item, after the other fields if the type has it on request only.
+ * item. It is the last field if the type has it on request only.
  */
 export function ChangeOf(type: Class): new () => { deleted: boolean } {
   class Change {
@@ -152,7 +152,7 @@ export const TimestampField = (options: FieldOptions): PropertyDecorator =>
     { example: '2026-03-29T08:15:30.000+02:00', ...options },
   );
 
-/** The day of a time, in the time zone of the enterprise. */
+/** The day of the time in `column`, in the time zone of the enterprise. */
 export const DayField = (options: FieldOptions & { column: string; onRequest: true }): PropertyDecorator =>
   field('day', { type: 'string', format: 'date', nullable: true }, options);
 

@@ -4,8 +4,9 @@ import { maskJson, type Masked } from './masks.js';
 const [QUOTE, BACKSLASH, COLON, LETTER_U, SPACE] = [0x22, 0x5c, 0x3a, 0x75, 0x20];
 const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 
-/** Length of the shortest quoted name. Each occurrence contains a pair that begins at a probed byte. */
+/** Length of the shortest quoted name. */
 const WINDOW = 6;
+/** Each quoted name contains a pair that begins at a byte that is read. */
 const STEP = WINDOW - 1;
 /** Replaces text that is not JSON. */
 const EMPTY = '{}';

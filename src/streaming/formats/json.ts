@@ -123,7 +123,7 @@ const WRITERS: Readonly<Partial<Record<SelectedField['kind'], WriteJson>>> = {
   device: (_row, json, { deviceJson }) => json.bytes(deviceJson, 0, deviceJson.length),
 };
 
-/** Returns a writer for stored values. CSV shares those of texts, numbers and booleans. */
+/** Returns a writer for stored values. CSV uses those of texts, numbers and booleans too. */
 export function valueWriterOf({ kind, nullable }: SelectedField): (row: Row, to: ByteTarget) => void {
   if (kind === 'text')
     return nullable ? (row, to) => row.writeTextOrNone(to) : (row, to) => row.writeText(to);
