@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { CONFIG, CONFIG_NAMESPACE, StartRefused, type Config } from '../config/config.js';
 import { engineOf } from '../database/engine/engine.js';
-import { Figures } from '../database/figures.js';
 import { migrate, missingMigrations } from '../database/migrate.js';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { StreamSource } from '../streaming/streamed-response.js';
@@ -22,7 +21,6 @@ const DOWNLOAD_SLOTS = 24;
 @Module({
   providers: [
     Transactions,
-    Figures,
     StreamSource,
     { provide: DownloadSlots, useFactory: () => new DownloadSlots(DOWNLOAD_SLOTS) },
     {
@@ -38,7 +36,7 @@ const DOWNLOAD_SLOTS = 24;
         readDatabase ? (await engineFor(readDatabase)).rowReader(DOWNLOAD_SLOTS) : reader,
     },
   ],
-  exports: [Transactions, Figures, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
+  exports: [Transactions, DatabaseReader, ReplicaReader, DownloadSlots, StreamSource],
 })
 export class CoreModule implements OnApplicationShutdown {
   constructor(

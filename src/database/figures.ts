@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { ChangeKind } from './change-log.js';
 import { engineOf } from './engine/engine.js';
-import { DatabaseReader } from './rows/reader.js';
 import type { Transactions } from './transactions.js';
 
 /** The last import, the last run of retention, and the newest change of each kind. */
@@ -21,24 +18,4 @@ export async function noteFigure(transactions: Transactions, name: FigureName): 
     await manager.query(sql, [name]);
   };
   await transactions.run(store, Infinity).catch(() => undefined);
-}
-
-@Injectable()
-export class Figures {
-  private readonly query: string;
-
-  constructor(
-    @InjectDataSource() dataSource: DataSource,
-    private readonly reader: DatabaseReader,
-  ) {
-    this.query = `SELECT name, noted_at, ${engineOf(dataSource).now} FROM figures`;
-  }
-
-  /** Returns the times by the clock of this process. */
-  async read(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.reader.rows({ sql: this.query, parameters: [] });
-    return new Map(
-      rows.map(([name, notedAt, now]) => [String(name), Date.now() - (Number(now) - Number(notedAt))]),
-    );
-  }
 }

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { Gauge } from 'prom-client';
 import { DownloadSlots } from '../streaming/download-slots.js';
 import { ReplicaReader, DatabaseReader } from '../database/rows/reader.js';
 import { Metrics } from './metrics.js';
@@ -8,26 +7,19 @@ import { Metrics } from './metrics.js';
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {
   constructor(
-    { registry, connectionWait }: Metrics,
+    metrics: Metrics,
     downloadSlots: DownloadSlots,
     reader: DatabaseReader,
     replica: ReplicaReader,
   ) {
-    const registers = [registry];
     const uses = new Set([reader.use, replica.use]);
-    new Gauge({
-      name: 'http_streams_running',
-      help: 'Long responses that are being sent.',
-      registers,
+    metrics.gauge('http_streams_running', 'Long responses that are being sent.', {
       collect() {
         this.set(downloadSlots.inUse);
       },
     });
-    new Gauge({
-      name: 'database_connections',
-      help: 'Connections of reads: in use, and waited for.',
+    metrics.gauge('database_connections', 'Connections of reads: in use, and waited for.', {
       labelNames: ['state'],
-      registers,
       collect() {
         this.reset();
         for (const { used, waitedFor } of uses) {
@@ -36,6 +28,7 @@ export class MetricsModule {
         }
       },
     });
-    for (const use of uses) use.onWaited = (milliseconds) => connectionWait.observe(milliseconds / 1000);
+    for (const use of uses)
+      use.onWaited = (milliseconds) => metrics.connectionWait.observe(milliseconds / 1000);
   }
 }

@@ -1,7 +1,15 @@
 import cluster from 'node:cluster';
 import { on } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type GaugeConfiguration,
+} from 'prom-client';
 import { unavailable } from '../http/api-error.js';
 import { type RequestObserver, routeOf } from '../http/middleware.js';
 
@@ -66,6 +74,14 @@ export class Metrics {
     if (rows > 0) this.rows.inc({ route }, rows);
     if (bytes > 0) this.bytes.inc({ route }, bytes);
   };
+
+  gauge<Label extends string>(
+    name: string,
+    help: string,
+    options: Pick<GaugeConfiguration<Label>, 'labelNames' | 'aggregator' | 'collect'>,
+  ): Gauge<Label> {
+    return new Gauge({ name, help, ...options, registers: [this.registry] });
+  }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
