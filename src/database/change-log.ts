@@ -15,10 +15,6 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-/** Returns the ID column of the change log and its index. Device IDs are text, so devices use their keys. */
-export const idColumnOf = (kind: ChangeKind, table: string): Readonly<Record<'id' | 'index', string>> =>
-  kind === 'devices' ? { id: 'device_key', index: 'devices_device_key' } : { id: 'id', index: `${table}_id` };
-
 /** Alias of the device of a record in the queries of feeds. */
 export const JOINED_DEVICE = 'owning_device';
 

@@ -1,18 +1,28 @@
 import type { ChangeKind } from './change-log.js';
 
-export interface TimeSeriesTable {
+interface RecordTable {
   readonly table: string;
-  /** Column of the record's time, which is `NO_TIME` for a record without one. */
-  readonly time: string;
-  /** Primary key after the enterprise. The time is its first column, or follows the device. */
+  /**
+   * Column that identifies a record in the change log. Device IDs are text, so devices use their keys. The index of the
+   * column is called `${table}_${id}`.
+   */
+  readonly id: string;
+  /** Numeric columns that order the rows of an enterprise: the primary key or the device key. */
   readonly order: readonly string[];
+  /** Column of the record's time, which is `NO_TIME` for a record without one. */
+  readonly time?: string;
 }
 
-export const TIME_SERIES_TABLES = {
-  datausage: { table: 'data_usage', time: 'start_at', order: ['device_key', 'start_at', 'id'] },
-  screentime: { table: 'screen_time', time: 'start_at', order: ['device_key', 'start_at', 'id'] },
-  locations: { table: 'locations', time: 'created_at', order: ['created_at', 'id'] },
-} as const satisfies Partial<Record<ChangeKind, TimeSeriesTable>>;
+export const RECORD_TABLES = {
+  devices: { table: 'devices', id: 'device_key', order: ['device_key'] },
+  datausage: { table: 'data_usage', id: 'id', order: ['device_key', 'start_at', 'id'], time: 'start_at' },
+  screentime: { table: 'screen_time', id: 'id', order: ['device_key', 'start_at', 'id'], time: 'start_at' },
+  applications: { table: 'applications', id: 'id', order: ['device_key', 'id'] },
+  locations: { table: 'locations', id: 'id', order: ['created_at', 'id'], time: 'created_at' },
+} as const satisfies Record<ChangeKind, RecordTable>;
+
+const { datausage, screentime, locations } = RECORD_TABLES;
+export const TIME_SERIES_TABLES = { datausage, screentime, locations };
 export type TimeSeriesKind = keyof typeof TIME_SERIES_TABLES;
 export const TIME_SERIES_KINDS = Object.keys(TIME_SERIES_TABLES) as TimeSeriesKind[];
 

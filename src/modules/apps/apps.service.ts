@@ -11,8 +11,6 @@ import { AppsRepository } from './apps.repository.js';
 
 const APPLICATIONS: RecordType = {
   kind: 'applications',
-  table: 'applications',
-  order: ['device_key', 'id'],
   isDeleted: isOfDeletedDevice,
   deviceFields: FieldSelection.of(ApplicationDto),
   fields: FieldSelection.of(ApplicationDto, DEVICE_ID_COLUMN),

@@ -3,14 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { batchLoader } from '../../streaming/object-loader.js';
 import type { FieldSelection } from '../../streaming/fields/field-selection.js';
-import {
-  CHANGE_KINDS,
-  idColumnOf,
-  JOINED_DEVICE,
-  tombstonesOf,
-  type ChangeKind,
-} from '../../database/change-log.js';
+import { CHANGE_KINDS, JOINED_DEVICE, tombstonesOf, type ChangeKind } from '../../database/change-log.js';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
+import { RECORD_TABLES } from '../../database/record-tables.js';
 import { conditionsOf, parseRanges, type IdRange } from '../../database/id-ranges.js';
 import {
   compareKey,
@@ -25,9 +20,6 @@ import {
 
 export interface Feed {
   readonly kind: ChangeKind;
-  readonly table: string;
-  /** Numeric columns that order the rows of an enterprise: the primary key or the device key. */
-  readonly order: readonly string[];
   readonly isDeleted?: (alias: string) => string;
   readonly changeFields: FieldSelection;
 }
@@ -164,12 +156,12 @@ export class ChangeFeedRepository {
   }
 
   *changedRows(feed: Feed, enterpriseKey: number, changed: ChangedRecords): Generator<Query> {
-    const { kind, table, isDeleted, changeFields: fields } = feed;
-    const { id, index } = idColumnOf(kind, table);
+    const { kind, isDeleted, changeFields: fields } = feed;
+    const { table, id } = RECORD_TABLES[kind];
     const inChanges = 'change_number BETWEEN ? AND ?';
     for (const [isOneOf, ...ids] of conditionsOf(changed.ids)) {
       const parameters = [enterpriseKey, ...ids, changed.from, changed.until];
-      const rows = `FROM ${table} record ${this.engine.byIndex(index)} ${this.deviceOf(kind)}
+      const rows = `FROM ${table} record ${this.engine.byIndex(`${table}_${id}`)} ${this.deviceOf(kind)}
       WHERE record.enterprise_key = ? AND record.${id} ${isOneOf} AND record.${inChanges}`;
       const order = `ORDER BY record.${id}`;
       if (!isDeleted) yield { sql: `SELECT ${fields.select('record')} ${rows} ${order}`, parameters };
@@ -194,26 +186,26 @@ export class ChangeFeedRepository {
   }
 
   keyOfRow(feed: Feed, enterpriseKey: number, range: KeyRange, count: number): Query {
-    const key = feed.order.map((column) => `record.${column}`).join(', ');
+    const key = RECORD_TABLES[feed.kind].order.map((column) => `record.${column}`).join(', ');
     return this.inTableOrder(feed, enterpriseKey, range, key, '', ` LIMIT 1 OFFSET ${count - 1}`);
   }
 
   /** Joins the device of a record. An outer join keeps the order of the records. */
   private deviceOf(kind: ChangeKind): string {
     if (kind === 'devices') return '';
-    const { index } = idColumnOf('devices', 'devices');
-    return `LEFT JOIN devices ${JOINED_DEVICE} ${this.engine.byIndex(index)}
+    return `LEFT JOIN devices ${JOINED_DEVICE} ${this.engine.byIndex('devices_device_key')}
       ON ${JOINED_DEVICE}.enterprise_key = record.enterprise_key AND ${JOINED_DEVICE}.device_key = record.device_key`;
   }
 
   private inTableOrder(
-    { kind, table, order, isDeleted }: Feed,
+    { kind, isDeleted }: Feed,
     enterpriseKey: number,
     { after, upTo, changedUntil }: KeyRange,
     columns: string,
     join: string,
     limit = '',
   ): Query {
+    const { table, order } = RECORD_TABLES[kind];
     const key = order.map((column) => `record.${column}`);
     const conditions: Condition[] = [
       ['record.enterprise_key = ?', enterpriseKey],
@@ -222,8 +214,8 @@ export class ChangeFeedRepository {
     if (after) conditions.push(compareKey(key, after, '>'));
     if (upTo) conditions.push(compareKey(key, upTo, '<='));
     if (isDeleted) conditions.push([`NOT (${isDeleted('record')})`]);
-    const { index } = idColumnOf(kind, table);
-    const byIndex = kind === 'devices' ? this.engine.byIndex(index) : this.engine.byPrimaryKey(table);
+    const byIndex =
+      kind === 'devices' ? this.engine.byIndex('devices_device_key') : this.engine.byPrimaryKey(table);
     return selectWhere(
       `SELECT ${columns} FROM ${table} record ${byIndex} ${join}`,
       conditions,

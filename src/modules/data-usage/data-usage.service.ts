@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
@@ -11,7 +10,6 @@ import { DataUsageRepository } from './data-usage.repository.js';
 
 const DATA_USAGE: RecordType = {
   kind: 'datausage',
-  ...TIME_SERIES_TABLES.datausage,
   deviceFields: FieldSelection.of(DataUsageDto),
   fields: FieldSelection.of(DataUsageDto, DEVICE_ID_COLUMN),
   changeFields: FieldSelection.ofChanges(DataUsageChangeDto, CHANGE_DEVICE_ID_COLUMN),

@@ -13,11 +13,8 @@ import { devicePresence } from '../records/device-ref.js';
 import { DeviceChangeDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 
-/** Orders the feed by device key, because a sync token has no space for an ID. */
 const DEVICES: Feed = {
   kind: 'devices',
-  table: 'devices',
-  order: ['device_key'],
   isDeleted: (alias) => `${alias}.status = 'DELETED'`,
   changeFields: FieldSelection.ofChanges(DeviceChangeDto),
 };

@@ -6,12 +6,13 @@ import { ErasedDevice } from '../../database/change-log.entities.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { noteFigure } from '../../database/figures.js';
 import { runInBatches, BATCH_ROWS } from '../../database/delete-in-batches.js';
+import { RECORD_TABLES } from '../../database/record-tables.js';
 import { Transactions } from '../../database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { ImporterService } from '../importer/importer.service.js';
-import { isOfDevice, RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
+import { isOfDevice, RECORD_KINDS } from '../importer/record-kinds.js';
 import { Erasure, addRemoved, requireErasure, type Removed } from './erasure.entity.js';
 
 const KINDS = RECORD_KINDS.filter(isOfDevice);
@@ -93,7 +94,7 @@ export class DeviceEraser {
     let left = BATCH_ROWS;
     for (const kind of KINDS) {
       if (left === 0) break;
-      const { table } = RECORDS[kind];
+      const { table } = RECORD_TABLES[kind];
       const index = kind === 'locations' ? engine.byIndex('locations_device') : engine.byPrimaryKey(table);
       // A locking read also sees rows that were committed during the wait for the enterprise's lock.
       const found = await manager.query<{ id: string }[]>(

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type EntityMetadata } from 'typeorm';
+import { CHANGE_KIND_NAMES } from '../../database/change-log.js';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
 import { engineOf } from '../../database/engine/engine.js';
+import { RECORD_TABLES } from '../../database/record-tables.js';
 import { Transactions } from '../../database/transactions.js';
 import { KEY_TABLES } from '../api-keys/api-key.entities.js';
 import { AuditEvent, AuditHead } from '../audit/audit.entity.js';
 import { AuditService, SERVICE_AUDIT } from '../audit/audit.service.js';
 import { Device } from '../devices/device.entity.js';
 import { Enterprise } from '../enterprises/enterprise.entity.js';
-import { RECORD_KINDS, RECORDS } from '../importer/record-kinds.js';
 import { Administrator, KeyManager, PortalSession } from '../sign-in/administrator.entity.js';
 import { DeviceEraser } from './device-eraser.js';
 import { addRemoved, Erasure, requireErasure, WHOLE_ENTERPRISE, type Removed } from './erasure.entity.js';
@@ -28,7 +29,7 @@ export interface Erased extends Target {
 }
 
 /** Names of tables in the audit event, which does not count the rows of other tables. */
-const COUNTED = new Map(RECORD_KINDS.map((kind) => [RECORDS[kind].table, kind]));
+const COUNTED = new Map(CHANGE_KIND_NAMES.map((kind): [string, string] => [RECORD_TABLES[kind].table, kind]));
 
 /**
  * Erases devices and enterprises (docs/contract.md, 2.14; decision 0031). For an enterprise, first deletes the

@@ -37,21 +37,19 @@ class EnterpriseRecordDto {
 export type Class = new () => object;
 
 export interface RecordDefinition {
-  readonly table: string;
   readonly entity: Class;
   readonly fieldsOf: readonly Class[];
 }
 
 export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
-  enterprises: { table: 'enterprises', entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
+  enterprises: { entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
   devices: {
-    table: 'devices',
     entity: Device,
     // the list item comes first, because the database stores device_info in its form
     fieldsOf: [DeviceListItemDto, DeviceDetailDto],
   },
-  datausage: { table: 'data_usage', entity: DataUsage, fieldsOf: [DataUsageDto] },
-  screentime: { table: 'screen_time', entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
-  applications: { table: 'applications', entity: Application, fieldsOf: [ApplicationDto] },
-  locations: { table: 'locations', entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
+  datausage: { entity: DataUsage, fieldsOf: [DataUsageDto] },
+  screentime: { entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
+  applications: { entity: Application, fieldsOf: [ApplicationDto] },
+  locations: { entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
 };

@@ -112,9 +112,9 @@ describe('the columns of a record', () => {
   });
 
   it.each(RECORD_KINDS)('are in the table of the entity of %s', (kind) => {
-    const { table, entity } = RECORDS[kind];
     const { tables } = getMetadataArgsStorage();
-    expect(tables.find(({ target }) => target === entity)?.name).toBe(table);
+    const { name } = tables.find(({ target }) => target === RECORDS[kind].entity)!;
+    expect(recordParser(kind).upsert.table).toBe(name);
   });
 });
 

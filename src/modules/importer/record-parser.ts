@@ -1,6 +1,7 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
 import { fieldsOf, type Field, type NumberRange } from '../../streaming/fields/fields.js';
 import type { Upsert } from '../../database/engine/engine.js';
+import { RECORD_TABLES } from '../../database/record-tables.js';
 import type { Value } from '../../database/rows/reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES, snakeCase } from '../../database/schema/columns.js';
 import { isOfDevice, RECORDS, type Class, type RecordDefinition, type RecordKind } from './record-kinds.js';
@@ -193,7 +194,7 @@ export function recordParser(kind: RecordKind): RecordParser {
     columns,
     idAt: columns.indexOf('id'),
     upsert: {
-      table: RECORDS[kind].table,
+      table: isEnterprise ? 'enterprises' : RECORD_TABLES[kind].table,
       columns: stored,
       identity,
       replaced: stored.filter((column) => !kept.includes(column)),

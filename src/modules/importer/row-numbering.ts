@@ -1,16 +1,10 @@
 import type { DataSource } from 'typeorm';
-import {
-  beginChanges,
-  logChange,
-  CHANGE_KIND_NAMES,
-  idColumnOf,
-  type ChangeKind,
-} from '../../database/change-log.js';
+import { beginChanges, logChange, CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { placesOf } from '../../database/engine/upsert.js';
 import { noteFigure } from '../../database/figures.js';
+import { RECORD_TABLES } from '../../database/record-tables.js';
 import { Transactions } from '../../database/transactions.js';
-import { RECORDS } from './record-kinds.js';
 
 const BATCH_ROWS = 1_000;
 
@@ -43,13 +37,12 @@ function numberBatch(
   enterpriseKey: number,
   from: number,
 ): Promise<number[]> {
-  const { table } = RECORDS[kind];
-  const { id, index } = idColumnOf(kind, table);
+  const { table, id } = RECORD_TABLES[kind];
   return new Transactions(dataSource).run(async (transaction) => {
     const ticket = (await beginChanges(transaction, [enterpriseKey])).get(enterpriseKey);
     if (!ticket) return [];
     const found = await transaction.query<{ id: string }[]>(
-      `SELECT ${id} AS id FROM ${table} ${engineOf(dataSource).byIndex(index)}
+      `SELECT ${id} AS id FROM ${table} ${engineOf(dataSource).byIndex(`${table}_${id}`)}
         WHERE enterprise_key = ? AND ${id} >= ? AND change_number = 0 ORDER BY ${id} LIMIT ${BATCH_ROWS}`,
       [enterpriseKey, from],
     );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type {
   ChangesQuery,
   BulkDaysQuery,
@@ -18,7 +17,6 @@ import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
 
 const LOCATIONS: RecordType = {
   kind: 'locations',
-  ...TIME_SERIES_TABLES.locations,
   deviceFields: FieldSelection.of(DeviceLocationDto),
   fields: FieldSelection.of(BulkLocationDto, DEVICE_ID_COLUMN),
   changeFields: FieldSelection.ofChanges(LocationChangeDto, CHANGE_DEVICE_ID_COLUMN),

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import type { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
@@ -11,7 +10,6 @@ import { ScreenTimeRepository } from './screen-time.repository.js';
 
 const SCREEN_TIME: RecordType = {
   kind: 'screentime',
-  ...TIME_SERIES_TABLES.screentime,
   deviceFields: FieldSelection.of(ScreenTimeDto),
   fields: FieldSelection.of(ScreenTimeDto, DEVICE_ID_COLUMN),
   changeFields: FieldSelection.ofChanges(ScreenTimeChangeDto, CHANGE_DEVICE_ID_COLUMN),
