@@ -21,6 +21,8 @@ export const MIGRATIONS = [
   PortalAdministration1763793000000,
 ];
 
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
 /** Several instances may migrate at the same time. Returns the names of the migrations that ran. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if ((await missingMigrations(dataSource)).length === 0) return [];
@@ -37,16 +39,12 @@ export async function missingMigrations(dataSource: DataSource): Promise<string[
     throw new StartRefused(
       'The database is older than version 1.2.0. This version upgrades databases of 1.2.0 only: run "cli migrate" of version 1.2.0 first.',
     );
-  return knownMigrations(dataSource).filter((name) => !ran.includes(name));
+  return NAMES.filter((name) => !ran.includes(name));
 }
 
 export async function migrationsOfNewerVersions(dataSource: DataSource): Promise<string[]> {
-  const known = [...EARLIER_MIGRATIONS, ...knownMigrations(dataSource)];
+  const known = [...EARLIER_MIGRATIONS, ...NAMES];
   return (await ranMigrations(dataSource)).filter((name) => !known.includes(name));
-}
-
-function knownMigrations({ migrations }: DataSource): string[] {
-  return migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
 
 async function ranMigrations(dataSource: DataSource): Promise<string[]> {
