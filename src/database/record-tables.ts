@@ -7,7 +7,7 @@ interface RecordTable {
    * column is called `${table}_${id}`.
    */
   readonly id: string;
-  /** Numeric columns that order the rows of an enterprise: the primary key or the device key. */
+  /** Primary key of the rows of an enterprise, or the key of a device, whose ID does not fit into a sync token. */
   readonly order: readonly string[];
   /** Column of the record's time, which is `NO_TIME` for a record without one. */
   readonly time?: string;

@@ -83,10 +83,8 @@ export class ChangeFeedService {
           position,
           limit ?? DEFAULT_ITEMS,
         ),
-      feed: {
-        seen: position && !position.inside && !position.row ? position : undefined,
-        query,
-      },
+      seen: position?.inside || position?.row ? undefined : position,
+      query,
     });
   }
 
@@ -132,11 +130,22 @@ export class ChangeFeedService {
   }
 
   private async changesPage(read: FeedRead, position: SyncPosition, limit: number): Promise<Page> {
+    const { feed, enterpriseKey, connection, state } = read;
+    const after = {
+      changeNumber: position.changeNumber,
+      part: position.inside ? position.inside.part - 1 : LAST_PART,
+    };
     const shown: ShownLine[] = [];
     let left = limit;
     let end = position;
     let readUntil: number | null = null;
-    for await (const line of this.linesAfter(read, position)) {
+    for await (const line of this.changes.lines(
+      connection,
+      enterpriseKey,
+      feed.kind,
+      after,
+      state.changeNumber,
+    )) {
       const passed = passedOf(line, position);
       const taken = Math.min(line.records - passed, left);
       if (left > 0) {
@@ -149,15 +158,7 @@ export class ChangeFeedService {
       }
       return { queries: this.queriesOf(read, shown), end, hasMore: true, readUntil };
     }
-    return { queries: this.queriesOf(read, shown), end: read.state, hasMore: false };
-  }
-
-  private linesAfter(
-    { feed, enterpriseKey, connection, state }: FeedRead,
-    { changeNumber, inside }: SyncPosition,
-  ): AsyncGenerator<ChangeLogLine> {
-    const after = { changeNumber, part: inside ? inside.part - 1 : LAST_PART };
-    return this.changes.lines(connection, enterpriseKey, feed.kind, after, state.changeNumber);
+    return { queries: this.queriesOf(read, shown), end: state, hasMore: false };
   }
 
   /**

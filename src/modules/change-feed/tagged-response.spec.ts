@@ -40,7 +40,7 @@ async function linkAfter(...pages: readonly Page[]): Promise<unknown> {
     selection: [],
     hasToken: true,
     pageAt: () => Promise.resolve(left.shift()!),
-    feed: { seen: undefined, query: { since: 'beginning' } },
+    query: { since: 'beginning' },
   }).send(request as unknown as Request, response as Response);
   return response.getHeader('link');
 }

@@ -27,13 +27,10 @@ interface TaggedRows {
   readonly selection: readonly unknown[];
   readonly hasToken: boolean;
   readonly pageAt: (state: FeedState, connection: ReadConnection) => Promise<Page>;
-  readonly feed?: FeedRequest;
-}
-
-interface FeedRequest {
   /** If this is the newest state, the response needs no rows and no connection. */
-  readonly seen: SyncPosition | undefined;
-  readonly query: ChangesQuery;
+  readonly seen?: SyncPosition | undefined;
+  /** Set for a page of a feed. */
+  readonly query?: ChangesQuery;
 }
 
 const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream: () => Promise.resolve() };
@@ -54,21 +51,21 @@ export class TaggedResponse extends StreamedResponse {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const { kind, feed, enterprise } = this.rows;
+    const { kind, query, seen, enterprise } = this.rows;
     const startedAt = Date.now();
-    if (feed) request.context.feed = { kind };
+    if (query) request.context.feed = { kind };
     const hasCondition = request.headers['if-none-match'] !== undefined;
-    const state = feed?.seen || hasCondition ? await this.changes.state(enterprise.key, kind) : undefined;
+    const state = seen || hasCondition ? await this.changes.state(enterprise.key, kind) : undefined;
     const tag = state && hasCondition ? this.entityTag(state, request) : undefined;
     if (tag !== undefined && matches(tag, request)) {
-      if (feed) request.context.feed = { kind, readUntil: startedAt };
+      if (query) request.context.feed = { kind, readUntil: startedAt };
       setHeaders(response, tag);
       response.statusCode = 304;
       response.end();
       return;
     }
     await request.context.countAsBulk?.();
-    if (state && state.changeNumber === feed?.seen?.changeNumber && state.nonce === feed.seen.nonce) {
+    if (state && state.changeNumber === seen?.changeNumber && state.nonce === seen.nonce) {
       const rows = await this.begin(state, NO_CONNECTION, startedAt, request, response);
       const slot = this.source.downloadSlots.slotOf(0); // a response without rows needs no slot
       const sendEnd = await rows.read(NO_CONNECTION, slot, request, response);
@@ -91,16 +88,16 @@ export class TaggedResponse extends StreamedResponse {
     request: Request,
     response: Response,
   ): Promise<RowStream> {
-    const { kind, enterprise, fields, pageAt, feed, hasToken } = this.rows;
+    const { kind, enterprise, fields, pageAt, query, hasToken } = this.rows;
     response.removeHeader('Link'); // of a read that is repeated
     const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
     const token = this.tokens.write(enterprise, kind, end);
     setHeaders(response, this.entityTag(state, request));
     if (hasToken) response.setHeader('X-Sync-Token', token);
     const rows = { queries: () => queries, fields, context: rowContext(enterprise), name: kind };
-    if (!feed) return new RowStream(this.source, rows);
+    if (!query) return new RowStream(this.source, rows);
     request.context.feed = { kind, readUntil: hasMore ? readUntil : startedAt };
-    const next = hasMore ? nextPage(request, token, feed) : null;
+    const next = hasMore ? nextPage(request, token, query) : null;
     if (next !== null) response.setHeader('Link', `<${next}>; rel="next"`);
     return new RowStream(this.source, {
       ...rows,
@@ -110,7 +107,7 @@ export class TaggedResponse extends StreamedResponse {
 
   /** Hashes everything that determines the body except its encoding, so the tag is weak. */
   private entityTag({ changeNumber, nonce, enterpriseName }: FeedState, request: Request): string {
-    const { enterprise, fields, selection, feed } = this.rows;
+    const { enterprise, fields, selection, query } = this.rows;
     const content = [
       enterprise.id,
       changeNumber,
@@ -121,7 +118,7 @@ export class TaggedResponse extends StreamedResponse {
       request.context.format,
       fields.fields.map(({ name }) => name),
       selection,
-      feed && publicUrl(request),
+      query && publicUrl(request),
     ];
     return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`;
   }
@@ -137,8 +134,7 @@ function matches(tag: string, { headers }: Request): boolean {
   return known.trim() === '*' || [...known.matchAll(ENTITY_TAG)].some(([, one]) => one === tag);
 }
 
-function nextPage(request: Request, since: string, feed: FeedRequest): string {
-  const { limit, fields, format } = feed.query;
+function nextPage(request: Request, since: string, { limit, fields, format }: ChangesQuery): string {
   const parameters = new URLSearchParams({
     since,
     ...(limit !== undefined && { limit: String(limit) }),
