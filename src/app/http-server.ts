@@ -18,7 +18,6 @@ import { StreamedResponse } from '../streaming/streamed-response.js';
 
 /** Timeout for a client that does not read. At 10 kB/s, system buffers show only after two minutes that it reads. */
 const STALLED_AFTER_MS = 180_000;
-/** Requests of one connection that are served at the same time. */
 const MAX_CONCURRENT = 4;
 
 export function limitConnections(server: Server): void {

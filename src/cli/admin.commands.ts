@@ -8,7 +8,6 @@ import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';
 
-/** The maximum number of enterprises that an error names. */
 const MAX_NAMED = 20;
 
 export const COMMANDS: Commands = {

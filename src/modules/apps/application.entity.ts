@@ -42,7 +42,6 @@ export class Application {
   @LabelColumn()
   versionName: string;
 
-  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

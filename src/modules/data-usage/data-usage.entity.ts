@@ -39,7 +39,6 @@ export class DataUsage {
   @IntegerColumn({ nullable: true })
   wifi: number | null;
 
-  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

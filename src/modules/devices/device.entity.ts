@@ -110,7 +110,6 @@ export class Device {
   @TextColumn()
   policyName: string;
 
-  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

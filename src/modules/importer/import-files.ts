@@ -142,7 +142,6 @@ function summary({ path }: ImportFile, result: ImportResult, seconds: number): s
   return `${path}: ${counts.join(', ')}, ${seconds.toFixed(1)} s, ${rate} rows/s`;
 }
 
-/** Contains the rejected lines of one file and the reasons. */
 interface RejectsFile {
   readonly path: string;
   readonly handle: FileHandle;
@@ -155,7 +154,6 @@ function rejectsPathIn(folder: string, inputPath: string, taken: ReadonlySet<str
   return path;
 }
 
-/** Uses the first path that can be written. */
 async function createRejectsFile(paths: readonly string[]): Promise<RejectsFile> {
   let cause: unknown;
   for (const path of paths) {

@@ -163,7 +163,6 @@ export interface ParsedRecord {
 /** Converts records of one kind to rows. The DTO classes and the entity define the columns. */
 export interface RecordParser {
   readonly kind: RecordKind;
-  /** Columns of a parsed row. */
   readonly columns: readonly string[];
   readonly idAt: number;
   /** Stores rows that end with their change number, except for enterprises. */

@@ -32,10 +32,8 @@ const NOTHING: WriteResult = { refused: new Map(), tooOld: 0, loaded: new Map(),
 
 const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 
-/** Writes each batch in one transaction. */
 export class RecordWriter {
   private readonly deviceKeys = new Map<string, number>();
-
   private readonly notedAt = new Map<ChangeKind, number>();
 
   constructor(

@@ -57,7 +57,6 @@ export class Location {
   @BooleanColumn({ nullable: true })
   usingMockLocation: boolean | null;
 
-  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

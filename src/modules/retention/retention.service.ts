@@ -35,7 +35,6 @@ export interface PurgedRecords {
   readonly records: Counts;
 }
 
-/** Range of the clustered key of a table. */
 interface KeyRange {
   readonly enterpriseKey: number;
   readonly kind: TimeSeriesKind;

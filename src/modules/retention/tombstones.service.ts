@@ -14,7 +14,6 @@ import { EnterprisesService } from '../enterprises/enterprises.service.js';
 const DAY_MS = 86_400_000;
 /** A line of the change log may be as long as 1,000 tombstones. */
 const LINES_PER_BATCH = 50;
-/** Keys by which rows are deleted in batches. */
 const KEYS = {
   erased_devices: ['enterprise_key', 'device_key'],
   removals: ['enterprise_key', 'kind', 'change_number', 'id'],

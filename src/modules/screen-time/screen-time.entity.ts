@@ -42,7 +42,6 @@ export class ScreenTime {
   @IntegerColumn({ nullable: true })
   screentime: number | null;
 
-  /** Number of the last change (decision 0028). */
   @IntegerColumn({ default: 0 })
   changeNumber: number;
 }

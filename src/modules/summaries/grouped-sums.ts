@@ -16,13 +16,13 @@ export function add(sum: Sum, value: Sum): Sum {
 }
 
 /** Sums columns of rows by key. Each row has the columns of its key, then those to sum. */
-export class GroupedSums<Key> extends PacedSink {
-  readonly groups = new Map<Key, Sum[]>();
+export class GroupedSums extends PacedSink {
+  readonly groups = new Map<string | number, Sum[]>();
   private rows = 0;
 
   constructor(
     pace: Pace,
-    private readonly readKey: (row: Row) => Key,
+    private readonly readKey: (row: Row) => string | number,
     private readonly columns: number,
   ) {
     super(pace);
