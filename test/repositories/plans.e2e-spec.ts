@@ -105,7 +105,7 @@ describe('Queries for responses', () => {
   const FIELDS = FieldSelection.of(AnyRecord);
 
   const QUERIES: readonly [title: string, query: () => Query][] = [
-    ['the device list', () => devices().list(2, FIELDS)],
+    ['the device list', () => devices().list(2, FIELDS, {})],
     ['one device', () => devices().listByIds(2, ['tablet-3'], FIELDS)],
     ['some devices', () => devices().listByIds(2, ['tablet-3', 'tablet-5', 'tablet-19'], FIELDS)],
     ['positions of all devices', () => locations().listAll(2, FIELDS, DAY)],

@@ -5,7 +5,13 @@ import { RECORDS_IN_LINE, type ChangeKind } from '../../database/change-log.js';
 import { countIds, idsOf, rangesOf, sliceRanges } from '../../database/id-ranges.js';
 import type { Query, ReadConnection } from '../../database/rows/reader.js';
 import { ApiError } from '../../http/api-error.js';
-import { BEGINNING, DEFAULT_ITEMS, type ChangesQuery } from '../../http/list-query.dto.js';
+import {
+  BEGINNING,
+  DEFAULT_ITEMS,
+  type BulkDaysQuery,
+  type ChangesQuery,
+  type DevicesQuery,
+} from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import {
   ChangeFeedRepository,
@@ -22,13 +28,8 @@ export type { Feed } from './change-feed.repository.js';
 const RECORDS_AT_ONCE = 2_048;
 const LAST_PART = Number.MAX_SAFE_INTEGER;
 
-/** Days and filters of a snapshot. */
-export interface SnapshotQuery {
-  readonly startdate?: string;
-  readonly enddate?: string;
-  readonly device_id?: readonly string[];
-  readonly status?: string;
-}
+/** Days, filters and fields of a snapshot. */
+export type SnapshotQuery = Partial<BulkDaysQuery & DevicesQuery>;
 
 interface FeedRead {
   readonly feed: Feed;

@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { engineOf, type Engine } from '../../database/engine/engine.js';
 import { selectWhere, type Condition, type Query, type Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
+import type { DevicesQuery } from '../../http/list-query.dto.js';
 import { quote, type ByteBuffer } from '../../streaming/fields/byte-buffer.js';
 import {
   FIELDS_PLACEHOLDER,
@@ -70,11 +71,6 @@ function withMacAddress(stored: string, macAddress: string): string {
 /** As another writer may have stored it. */
 type StoredInfo = { networkInfo?: { wifi?: { macAddress?: string } | null } | null } | null;
 
-interface DevicesFilter {
-  readonly device_id?: readonly string[];
-  readonly status?: string;
-}
-
 @Injectable()
 export class DevicesRepository {
   private readonly all;
@@ -96,7 +92,7 @@ export class DevicesRepository {
     this.lastLocations = lastLocations(engineOf(devices.manager.dataSource));
   }
 
-  list(enterpriseKey: number, fields: FieldSelection, { device_id, status }: DevicesFilter = {}): Query {
+  list(enterpriseKey: number, fields: FieldSelection, { device_id, status }: DevicesQuery): Query {
     const filters: Condition[] = [];
     if (device_id) filters.push(isOneOf('device.id', device_id));
     if (status !== undefined) filters.push(['device.status = ?', status]);

@@ -28,8 +28,6 @@ export interface RecordType extends Feed {
   readonly fields: FieldSelection;
 }
 
-export type BulkRecordsQuery = SnapshotQuery & { readonly fields?: readonly string[] };
-
 @Injectable()
 export class RecordStreams {
   constructor(
@@ -63,7 +61,7 @@ export class RecordStreams {
   forAllDevices(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: BulkRecordsQuery,
+    query: SnapshotQuery,
     list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
   ): StreamedResponse {
     const keysOf = type.isDeleted ? activeDeviceKeys : allDeviceKeys;
@@ -76,7 +74,7 @@ export class RecordStreams {
   rowsOfAllDevices(
     { isDeleted, fields: all }: RecordType,
     enterprise: CallerEnterprise,
-    { fields: names }: Pick<BulkRecordsQuery, 'fields'>,
+    { fields: names }: Pick<SnapshotQuery, 'fields'>,
     list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
   ): RowStream {
     const keys = (isDeleted ? activeDeviceKeys : allDeviceKeys)(enterprise.key);
@@ -88,7 +86,7 @@ export class RecordStreams {
   forAll(
     type: RecordType,
     enterprise: CallerEnterprise,
-    query: BulkRecordsQuery,
+    query: SnapshotQuery,
     queriesOf: (fields: FieldSelection, range: InstantRange) => Rows['queries'],
   ): StreamedResponse {
     const range = query.startdate === undefined ? ALL_TIMES : this.days(query, enterprise);

@@ -6,17 +6,9 @@ import { StreamSource, type StreamedResponse } from '../../streaming/streamed-re
 import { eachDay, parseDay } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { DEVICES_IN_QUERY, RecordStreams } from '../records/record-streams.service.js';
-import { GroupedSums, rowsOf, totalOf, type Sum, type SummaryRow, type Totals } from './grouped-sums.js';
+import { GroupedSums, rowsOf, totalOf, type Sum } from './grouped-sums.js';
 import { devicesOf, recordsOf, SUMMED, type SummaryKind } from './summary-queries.js';
 import { DEFAULT_ROWS, type Grouping, type SummaryQuery } from './summary.dto.js';
-
-export interface Summary extends Pick<SummaryQuery, 'startdate' | 'enddate'> {
-  readonly group_by: Grouping;
-  readonly rows: readonly SummaryRow[];
-  readonly total: Totals;
-  readonly row_count: number;
-  readonly has_more: boolean;
-}
 
 /**
  * Sums the records in the service. A sum over a year would exceed the statement timeout of the database, and SUM of
@@ -29,7 +21,6 @@ export class SummariesService {
     private readonly records: RecordStreams,
   ) {}
 
-  /** Throws if the range exceeds the day limit of bulk requests. */
   respond(kind: SummaryKind, enterprise: CallerEnterprise, query: SummaryQuery): StreamedResponse {
     const read = this.reader(kind, enterprise, query);
     return new ComputedResponse(this.source, async (connection, pace) => {
@@ -39,14 +30,10 @@ export class SummariesService {
   }
 
   /** Throws if the range exceeds the day limit of bulk requests. */
-  reader(
-    kind: SummaryKind,
-    enterprise: CallerEnterprise,
-    query: SummaryQuery,
-  ): (connection: ReadConnection, pace: Pace) => Promise<Summary> {
+  reader(kind: SummaryKind, enterprise: CallerEnterprise, query: SummaryQuery) {
     const range = this.records.days(query, enterprise);
     const { startdate, enddate, group_by = 'app', limit = DEFAULT_ROWS } = query;
-    return async (connection, pace) => {
+    return async (connection: ReadConnection, pace: Pace) => {
       const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
       const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
       const sums = new GroupedSums(pace, keyReader(group_by, query, enterprise), SUMMED[kind].length);
