@@ -8,7 +8,7 @@ import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
-import { allDeviceKeys } from '../../src/modules/records/device-ref.js';
+import { deviceKeys } from '../../src/modules/records/device-ref.js';
 import { LATEST_FIELDS, LocationsRepository } from '../../src/modules/locations/locations.repository.js';
 import { devicesOf, recordsOf } from '../../src/modules/summaries/summary-queries.js';
 import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';
@@ -112,7 +112,7 @@ describe('Queries for responses', () => {
     ['data usage of all devices', () => usage().listByDevices(2, [1, 3, 5], FIELDS, DAY)],
     ['screen time of all devices', () => screenTime().listByDevices(2, [1, 3, 5], FIELDS, DAY)],
     ['applications of all devices', () => apps().listByDevices(2, [1, 3, 5], FIELDS)],
-    ['the keys of devices', () => allDeviceKeys(2)],
+    ['the keys of devices', () => deviceKeys('all', 2)],
     ['positions of a chosen device', () => [...locations().listByDevices(2, [3], FIELDS, DAY)][0]!],
     ['devices with a status', () => devices().list(2, FIELDS, { status: 'ACTIVE' })],
     [

@@ -14,7 +14,7 @@ import {
   type RowContext,
 } from '../../streaming/fields/field-selection.js';
 import { ObjectWriter } from '../../streaming/formats/json.js';
-import { isOneOf, NOT_DELETED } from '../records/device-ref.js';
+import { isOneOf, newestLocation, NOT_DELETED } from '../records/device-ref.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } from './device.dto.js';
 import { Device } from './device.entity.js';
 
@@ -113,8 +113,6 @@ export class DevicesRepository {
   }
 }
 
-const LOCATIONS = 'locations';
-
 const OF_EITHER: Readonly<Record<string, string>> = {
   last_location_update: 'COALESCE(location.created_at, device.last_location_update)',
   last_location: 'CASE WHEN location.id IS NULL THEN device.last_location END',
@@ -132,22 +130,16 @@ const COLUMNS = [
 ];
 
 /**
- * Selects the newer of each device's own location and its newest stored one with coordinates. MariaDB has no LATERAL, so the join
- * uses the ID from a subquery. Index hints prevent scans of all locations per device, which stale statistics cause after a large
- * import. MySQL sorts unless ORDER BY names the whole index, because an outer value is no constant to it. `hasPlace` is a value
- * and not an EXISTS, because MariaDB would start with an EXISTS.
+ * Selects the newer of each device's own location and its newest stored one with coordinates. `hasPlace` is a value and
+ * not an EXISTS, because MariaDB would start with an EXISTS.
  */
 function lastLocations(engine: Engine): string {
   const hasPlace = `SELECT placed.lat IS NOT NULL AND placed.lng IS NOT NULL
-    FROM ${LOCATIONS} placed ${engine.byPrimaryKey(LOCATIONS)}
+    FROM locations placed ${engine.byPrimaryKey('locations')}
     WHERE placed.enterprise_key = other.enterprise_key AND placed.created_at = other.created_at AND placed.id = other.id`;
-  const newest = `SELECT other.id FROM ${LOCATIONS} other ${engine.byIndex('locations_device')}
-    WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key AND (${hasPlace})
-    ORDER BY other.enterprise_key DESC, other.device_key DESC, other.created_at DESC, other.id DESC LIMIT 1`;
   return `SELECT ${COLUMNS.join(', ')}
     FROM devices device ${engine.byPrimaryKey('devices')}
-    LEFT JOIN ${LOCATIONS} location ${engine.byIndex('locations_id')}
-      ON location.enterprise_key = device.enterprise_key AND location.id = (${newest}) AND location.created_at > ${OWN_TIME}
+    LEFT JOIN ${newestLocation(engine, 'location', `AND (${hasPlace})`)} AND location.created_at > ${OWN_TIME}
     WHERE device.enterprise_key = ? AND (${HAS_OWN} OR location.id IS NOT NULL) AND ${NOT_DELETED}
     ORDER BY device.id`;
 }

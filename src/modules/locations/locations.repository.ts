@@ -11,6 +11,7 @@ import {
   DEVICE_REF,
   inRange,
   isOneOf,
+  newestLocation,
   NOT_DELETED,
   RANGE,
   type DeviceRef,
@@ -73,19 +74,14 @@ export class LocationsRepository {
   }
 
   /**
-   * Looks up one location of each device in the index by device, and orders them by device ID. The join keeps its order,
-   * because the engines would start with the locations if their statistics are older than an import. MySQL sorts unless
-   * ORDER BY names the whole index.
+   * Orders the locations by device ID. The join keeps its order, because the engines would start with the locations if
+   * their statistics are older than an import.
    */
   listLatest(enterpriseKey: number, fields: FieldSelection, deviceIds?: readonly string[]): Query {
-    const newest = `SELECT other.id FROM locations other ${this.engine.byIndex('locations_device')}
-      WHERE other.enterprise_key = device.enterprise_key AND other.device_key = device.device_key
-      ORDER BY other.enterprise_key DESC, other.device_key DESC, other.created_at DESC, other.id DESC LIMIT 1`;
     return selectWhere(
       `SELECT ${fields.select('record')}
         FROM devices device ${this.engine.byPrimaryKey('devices')}
-        ${this.engine.joinInOrder} locations record ${this.engine.byIndex('locations_id')}
-          ON record.enterprise_key = device.enterprise_key AND record.id = (${newest}) AND record.created_at > ${NO_TIME}`,
+        ${this.engine.joinInOrder} ${newestLocation(this.engine, 'record')} AND record.created_at > ${NO_TIME}`,
       [
         ['device.enterprise_key = ?', enterpriseKey],
         [NOT_DELETED],

@@ -10,7 +10,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
-import { allDeviceKeys, CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, deviceKeys } from '../records/device-ref.js';
 import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto, LocationChangeDto } from './location.dto.js';
 import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';
@@ -59,8 +59,8 @@ export class LocationsService {
     return this.records.forAll(LOCATIONS, enterprise, query, (fields, range) =>
       query.device_id === undefined
         ? () => [this.locations.listAll(key, fields, range)]
-        : byDevices(allDeviceKeys(key, query.device_id), (deviceKeys) =>
-            this.locations.listByDevices(key, deviceKeys, fields, range),
+        : byDevices(deviceKeys('all', key, query.device_id), (keys) =>
+            this.locations.listByDevices(key, keys, fields, range),
           ),
     );
   }

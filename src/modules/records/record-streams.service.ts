@@ -16,7 +16,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ChangeFeedService, type Feed, type SnapshotQuery } from '../change-feed/change-feed.service.js';
-import { activeDeviceKeys, allDeviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
+import { deviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
 
 /** With more keys per query, the engines scan instead of looking up each device (decision 0025). */
 export const DEVICES_IN_QUERY = 8_192;
@@ -64,9 +64,9 @@ export class RecordStreams {
     query: SnapshotQuery,
     list: (deviceKeys: readonly number[], fields: FieldSelection, range: InstantRange) => Query,
   ): StreamedResponse {
-    const keysOf = type.isDeleted ? activeDeviceKeys : allDeviceKeys;
+    const which = type.isDeleted ? 'active' : 'all';
     return this.forAll(type, enterprise, query, (fields, range) =>
-      byDevices(keysOf(enterprise.key, query.device_id), (deviceKeys) => [list(deviceKeys, fields, range)]),
+      byDevices(deviceKeys(which, enterprise.key, query.device_id), (keys) => [list(keys, fields, range)]),
     );
   }
 
@@ -77,9 +77,9 @@ export class RecordStreams {
     { fields: names }: Pick<SnapshotQuery, 'fields'>,
     list: (deviceKeys: readonly number[], fields: FieldSelection) => Query,
   ): RowStream {
-    const keys = (isDeleted ? activeDeviceKeys : allDeviceKeys)(enterprise.key);
+    const devices = deviceKeys(isDeleted ? 'active' : 'all', enterprise.key);
     const fields = all.pick(names, enterprise.hiddenData);
-    const queries = byDevices(keys, (deviceKeys) => [list(deviceKeys, fields)]);
+    const queries = byDevices(devices, (keys) => [list(keys, fields)]);
     return new RowStream(this.source, { queries, fields, context: rowContext(enterprise) });
   }
 
@@ -110,7 +110,7 @@ export const byDevices = (
   list: (deviceKeys: readonly number[]) => Iterable<Query>,
 ): Rows['queries'] =>
   async function* (connection) {
-    const deviceKeys = (await connection.rows(keys)).map(([key]) => Number(key));
-    for (let at = 0; at < deviceKeys.length; at += DEVICES_IN_QUERY)
-      yield* list(deviceKeys.slice(at, at + DEVICES_IN_QUERY));
+    const found = (await connection.rows(keys)).map(([key]) => Number(key));
+    for (let at = 0; at < found.length; at += DEVICES_IN_QUERY)
+      yield* list(found.slice(at, at + DEVICES_IN_QUERY));
   };
