@@ -27,8 +27,8 @@ const ASSUMED_RATE = 1_500;
 const WEIGHT = 0.3;
 
 /**
- * Maximum times to the first byte (docs/operations/reliability.md). Bulk requests have the first limit under overload
- * too.
+ * Maximum times to the first byte, to which the check adds up to 0.1 s (docs/operations/reliability.md). Bulk requests
+ * have the first limit under overload too.
  */
 const FIRST_BYTE_MS = 1_700;
 const OVERLOADED_FIRST_BYTE_MS = 800;
@@ -174,10 +174,11 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     setTimeout(() => {
       const { status, reason } = REFUSAL;
       const requestId = requestIdOf(response.req);
+      const { method } = response.req;
       this.metrics.loadRefusals.inc({ kind });
       this.metrics.unavailable.inc({ reason });
       if (this.logLines-- > 0)
-        this.logger.warn({ request_id: requestId, method: response.req.method, status, reason }, 'refused');
+        this.logger.warn({ request_id: requestId, method, kind, status, reason }, 'refused');
       sendEarlyProblem(REFUSAL, requestId, response, headers);
     }, REFUSED_AFTER_MS);
   }

@@ -18,11 +18,11 @@ export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as ChangeKind[];
 /** Alias of the device of a record in the queries of feeds. */
 export const JOINED_DEVICE = 'owning_device';
 
-/** Maximum scattered identifiers in a line of the change log. A shorter line is the last one of its change. */
+/** Maximum records in a line of the change log. A shorter line is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
 const BITS = 2 ** 48 - 1;
 
-/** SQL for a query over enterprises. Devices that were looked up exist at least until its value changes. */
+/** SQL for a query over enterprises. While its value stays the same, no device has been erased. */
 const LAST_ERASURE = `COALESCE(
   (SELECT MAX(erased.change_number) FROM erased_devices erased WHERE erased.enterprise_key = enterprises.\`key\`), 0)`;
 
@@ -93,7 +93,7 @@ export async function logChange(
   }
 }
 
-/** Changes the state of the kind for a purge, which feeds do not show (decision 0029). */
+/** Adds a line without records for a purge, so that ETags change. Feeds do not show it (decision 0029). */
 export function logPurge(
   transaction: EntityManager,
   enterpriseKey: number,

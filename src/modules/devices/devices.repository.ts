@@ -40,7 +40,7 @@ function writeOwnOrStored(row: Row, json: ByteBuffer, context: RowContext): void
 const END_OF_WIFI = Buffer.from('},"gsm":{');
 
 /**
- * Inserts the MAC address at the end of the Wi-Fi object, which is the last match. JSON strings
+ * Inserts the MAC address at the end of the Wi-Fi object, before the last `},"gsm":{`. JSON strings
  * escape quotes, and no later object has a member `gsm`. Parses text of another form, which the importer does not write.
  */
 function writeWithMacAddress(row: Row, json: ByteBuffer): void {

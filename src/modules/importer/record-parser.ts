@@ -137,7 +137,7 @@ function memberParser(field: Field, path: string): Parse {
     case 'object':
       return objectParser(field, path);
     default:
-      throw new Error(`${path}: a stored object cannot contain what depends on the request`);
+      throw new Error(`${path}: the importer cannot read this kind of field`);
   }
 }
 
