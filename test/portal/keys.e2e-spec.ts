@@ -67,6 +67,20 @@ describe('The table of API keys', () => {
     await expect.poll(names).toEqual(['Long ended']);
   });
 
+  test('keeps the first of two filters that are chosen before the page shows it', async () => {
+    await visitor.row('Alpha').waitFor();
+    // both lists change in one task, before React renders the page again
+    await visitor.evaluate(`(() => {
+      for (const value of ['neverUsed', 'device:GetApplication']) {
+        const list = document.querySelector('select:has(option[value="' + value + '"])');
+        list.value = value;
+        list.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    })()`);
+    await expect.poll(() => visitor.parameter('scope')).toBe('device:GetApplication');
+    expect(visitor.parameter('state')).toBe('neverUsed');
+  });
+
   test('shows the first step if there are no keys', async () => {
     await service.change('DELETE FROM api_keys');
     await visitor.page.reload();

@@ -1,4 +1,4 @@
-import { useSearchParams, type NavigateOptions } from 'react-router';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
 /**
  * Returns a function that changes address parameters, so that they survive a reload and can be
@@ -8,17 +8,15 @@ export function useAddressChange(): (
   change: Readonly<Record<string, string | undefined>>,
   options?: NavigateOptions,
 ) => void {
-  const [, setParameters] = useSearchParams();
-  return (change, options) =>
-    setParameters(
-      (before) => {
-        for (const [name, value] of Object.entries(change))
-          if (value) before.set(name, value);
-          else before.delete(name);
-        return before;
-      },
-      { replace: true, ...options },
-    );
+  const navigate = useNavigate();
+  return (change, options) => {
+    // `useSearchParams` has the parameters of the last rendering, which another change may have replaced
+    const parameters = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(change))
+      if (value) parameters.set(name, value);
+      else parameters.delete(name);
+    void navigate(`?${parameters.toString()}`, { replace: true, ...options });
+  };
 }
 
 /** A text in a parameter of the address. */
