@@ -21,6 +21,7 @@ interface Spot {
   count: number;
   /** The first device of the point. */
   first: Placed;
+  hasChosen: boolean;
   members: () => Placed[];
 }
 
@@ -39,14 +40,14 @@ const hasRoom = (spot: Spot, spots: readonly Spot[]): boolean =>
 /** Shows the devices as points, from west to east. A press on a point filters the table to its devices. */
 export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
   const { data } = useTexts();
-  const spotsIn = useMemo(() => clustersOf(positions), [positions]);
+  const spotsIn = useMemo(() => clustersOf(positions, chosen), [positions, chosen]);
   const [focused, setFocused] = useState('');
   const spots = spotsIn(useView(map)).toSorted((a, b) => a.x - b.x || a.y - b.y);
   const stop = spots.find(({ key }) => key === focused) ?? spots[0];
   return (
     <div role="group" aria-label={data.points} onKeyDown={stepThrough}>
       {spots.map((spot) => {
-        const { key, x, y, count, first, members } = spot;
+        const { key, x, y, count, first, hasChosen, members } = spot;
         const isAlone = count === 1;
         const label = isAlone
           ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
@@ -59,7 +60,7 @@ export function FleetLayer({ map, positions, chosen, onChoose }: Props) {
             style={{ transform: `translate(${x}px, ${y}px)` }}
             title={label}
             aria-label={label}
-            aria-pressed={chosen.size > 0 && members().some(({ id }) => chosen.has(id))}
+            aria-pressed={hasChosen}
             tabIndex={spot === stop ? 0 : -1}
             onFocus={() => setFocused(key)}
             onClick={() => onChoose(new Set(members().map(({ id }) => id)))}
@@ -78,17 +79,20 @@ const NEAR_PX = 40;
 const DEEPEST_ZOOM = 20;
 
 /** Groups locations once for every zoom. Each view only looks up its groups. */
-function clustersOf(positions: readonly Placed[]): (view: View) => Spot[] {
+function clustersOf(positions: readonly Placed[], chosen: ReadonlySet<string>): (view: View) => Spot[] {
   const index = new Supercluster({
     radius: NEAR_PX,
     maxZoom: DEEPEST_ZOOM,
     map: (properties) => ({ ...properties }),
-    reduce: () => undefined, // keeps the properties of the first point
+    // keeps the other properties of the first point
+    reduce: (group, { hasChosen }) => {
+      if (hasChosen) group.hasChosen = true;
+    },
   });
   index.load(
-    positions.map(({ place: [lng, lat] }, at) => ({
+    positions.map(({ id, place: [lng, lat] }, at) => ({
       type: 'Feature',
-      properties: { at },
+      properties: { at, hasChosen: chosen.has(id) },
       geometry: { type: 'Point', coordinates: [lng, drawnLatitude(lat)] },
     })),
   );
@@ -96,14 +100,15 @@ function clustersOf(positions: readonly Placed[]): (view: View) => Spot[] {
   return ({ bounds, zoom, pointOf }) =>
     index.getClusters(bounds, zoom).flatMap(({ properties, geometry }) => {
       const first = positionOf(properties);
-      const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
       if (!first) return [];
+      const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
       const [lng = 0, lat = 0] = geometry.coordinates;
       const { x, y } = pointOf([lng, lat]);
-      if (id === undefined) return { key: first.id, x, y, count, first, members: () => [first] };
+      const shared = { x, y, count, first, hasChosen: properties?.hasChosen === true };
+      if (id === undefined) return { ...shared, key: first.id, members: () => [first] };
       const members = () =>
         index.getLeaves(id, Infinity).flatMap((leaf) => positionOf(leaf.properties) ?? []);
-      return { key: `cluster ${id}`, x, y, count, first, members };
+      return { ...shared, key: `cluster ${id}`, members };
     });
 }
 
