@@ -124,6 +124,18 @@ describe('Users and data retention', () => {
     await expect(field('E-mail address')).toBeFocused();
   });
 
+  test('names the button that copies a new link in both languages', async () => {
+    await visitor.open('settings/people');
+    await visitor.press('Invite user');
+    await field('E-mail address').fill('olga@havelwerk.example');
+    await field('Name').fill('Olga');
+    await visitor.press('Create link');
+    await visitor.press('Copy Link');
+    await visitor.see('Link copied.');
+    await visitor.speakGerman();
+    await expect(visitor.button('Link kopiert.')).toBeVisible();
+  });
+
   test('The account shows a changed name in the sidebar', async () => {
     await visitor.open('account');
     await field('Name').fill('Olga Brandt');

@@ -58,7 +58,7 @@ export function PeoplePage() {
             }}
           >
             <p>{texts.issuedText}</p>
-            <Copyable isLarge what={texts.link} text={linked.link} />
+            <Copyable isLarge what={texts.linkName} text={linked.link} />
           </Issued>
         )
       }

@@ -39,6 +39,7 @@ export const people: typeof english = {
     change: 'Rolle ändern',
     changeOf: (name) => `Rolle ändern: ${isolated(name)}`,
     link: 'Link erstellen',
+    linkName: 'Link',
     linkOf: (name) => `Link erstellen: ${isolated(name)}`,
     remove: 'Entfernen',
     removeOf: (name) => `${isolated(name)} entfernen`,

@@ -34,6 +34,7 @@ export const people = {
     change: 'Change role',
     changeOf: (name: string) => `Change role of ${isolated(name)}`,
     link: 'Create link',
+    linkName: 'Link',
     linkOf: (name: string) => `Create link for ${isolated(name)}`,
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${isolated(name)}`,
