@@ -144,6 +144,18 @@ describe('Users and data retention', () => {
     await expect(visitor.page.getByRole('link', { name: 'Account:' })).toContainText('Olga Brandt');
   });
 
+  test('The form for the time zone begins at its field, and asks before it discards another time zone', async () => {
+    await visitor.open('settings');
+    await visitor.press('Change time zone');
+    const form = visitor.page.getByRole('dialog', { name: 'Change time zone' });
+    await expect(form.getByRole('button', { name: /Time zone$/ })).toBeFocused();
+    await visitor.choose('Time zone', 'Asia/Tokyo');
+    await visitor.page.keyboard.press('Escape');
+    await visitor.press('Keep editing');
+    await visitor.press('Change time zone');
+    await visitor.see('The time zone is now');
+  });
+
   const dialog = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
   async function askForDays(days: string): Promise<void> {
     await visitor.press('Change data retention');

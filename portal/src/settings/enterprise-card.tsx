@@ -4,9 +4,10 @@ import type { Settings } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Choice } from '../design/fields/choice.js';
-import { Notice } from '../design/notices/notice.js';
+import { useEntered } from '../design/fields/use-entered.js';
+import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { Question } from '../design/page/dialogs/dialog.js';
+import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog.js';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { RetentionDialog, type SettingDialogProps } from './retention-dialog.js';
@@ -111,23 +112,30 @@ export function EnterpriseCard({ settings, onChanged }: { settings: Settings; on
   );
 }
 
-/** The dialog for another time zone. It warns that past days change too. */
+/** The form for another time zone. It warns that past days change too. */
 function ZoneDialog({ settings: { time_zone: before }, onSaved, onClose }: SettingDialogProps) {
-  const { settings: texts } = useTexts();
-  const [zone, setZone] = useState(before);
+  const { settings: texts, form } = useTexts();
   const options = useMemo(() => zonesWith(before).map((id) => ({ id, label: id })), [before]);
-  const change = async () => {
+  const { shown, entered, enter, isChanged, isBusy, problem, submit } = useEntered(before, async (zone) => {
     if (zone === before) onClose();
     else {
       await api.updateSettings({ time_zone: zone });
       onSaved(texts.zoneSaved(zone));
     }
-  };
+  });
   return (
-    <Question title={texts.changeZone} confirm={texts.changeZone} onConfirm={change} onClose={onClose}>
-      <Choice label={texts.zone} value={zone} options={options} onChange={setZone} />
-      <Notice kind="warning">{texts.pastMoves}</Notice>
-    </Question>
+    <ModalDialog title={texts.changeZone} isChanged={isChanged} onClose={onClose}>
+      <DialogForm
+        shown={shown}
+        confirm={isBusy ? form.busy : texts.changeZone}
+        onSubmit={() => submit(true)}
+        onClose={onClose}
+      >
+        <Choice label={texts.zone} value={entered} options={options} onChange={enter} autoFocus />
+        <Notice kind="warning">{texts.pastMoves}</Notice>
+        {problem && <ProblemNotice problem={problem} />}
+      </DialogForm>
+    </ModalDialog>
   );
 }
 

@@ -23,12 +23,13 @@ interface Props<Id> {
   value: Id;
   options: readonly Option<Id>[];
   onChange: (id: Id) => void;
+  autoFocus?: boolean;
 }
 
 /** A choice from a drop-down list. */
-export function Choice<Id extends string>({ label, value, options, onChange }: Props<Id>) {
+export function Choice<Id extends string>({ label, options, onChange, ...select }: Props<Id>) {
   return (
-    <Select className={styles.choice} value={value} onChange={(key) => onChange(key as Id)}>
+    <Select {...select} className={styles.choice} onChange={(key) => onChange(key as Id)}>
       <Label className={fields.label}>{label}</Label>
       <Pressable className={`${fields.entry} ${styles.button}`}>
         <SelectValue />
