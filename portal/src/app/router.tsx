@@ -1,4 +1,4 @@
-import { Activity, useState } from 'react';
+import { Activity, type ComponentType, useState } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FleetPage } from '../data/fleet/fleet-page.js';
 import { ProblemNotice, Waiting } from '../design/notices/notice.js';
@@ -16,41 +16,26 @@ import { FirstPage } from './sign-in/single-sign-on.js';
 /** The base path of the pages, without the trailing slash. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
+/** A page that loads on demand. */
+const loaded = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
 /**
  * The main bundle contains the page of the fleet, because each chunk costs a round trip. Other pages load on demand, so
  * that each page loads up to 300 kB.
  */
 const PAGES: RouteObject[] = [
   { index: true, Component: FirstPage },
-  {
-    path: 'keys',
-    lazy: async () => ({ Component: (await import('../keys/keys-page.js')).KeysPage }),
-  },
-  {
-    path: 'keys/:id',
-    lazy: async () => ({ Component: (await import('../key/key-page.js')).KeyPage }),
-  },
-  {
-    path: 'activity',
-    lazy: async () => ({ Component: (await import('../activity/activity-page.js')).ActivityPage }),
-  },
+  loaded('keys', async () => (await import('../keys/keys-page.js')).KeysPage),
+  loaded('keys/:id', async () => (await import('../key/key-page.js')).KeyPage),
+  loaded('activity', async () => (await import('../activity/activity-page.js')).ActivityPage),
   { path: 'data', Component: FleetPage },
-  {
-    path: 'data/devices/:id',
-    lazy: async () => ({ Component: (await import('../data/device/device-page.js')).DevicePage }),
-  },
-  {
-    path: 'settings',
-    lazy: async () => ({ Component: (await import('../settings/settings-page.js')).SettingsPage }),
-  },
-  {
-    path: 'settings/people',
-    lazy: async () => ({ Component: (await import('../people/people-page.js')).PeoplePage }),
-  },
-  {
-    path: 'account',
-    lazy: async () => ({ Component: (await import('../account/account-page.js')).AccountPage }),
-  },
+  loaded('data/devices/:id', async () => (await import('../data/device/device-page.js')).DevicePage),
+  loaded('settings', async () => (await import('../settings/settings-page.js')).SettingsPage),
+  loaded('settings/people', async () => (await import('../people/people-page.js')).PeoplePage),
+  loaded('account', async () => (await import('../account/account-page.js')).AccountPage),
   { path: 'sign-out', Component: SignOutPage },
   { path: '*', Component: MissingPage },
 ];
