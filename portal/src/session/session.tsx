@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { api, onSignedOut, type Read } from '../api/client.js';
 import { outcomeOf, type Problem } from '../api/problem.js';
 import type { Session } from '../api/records.js';
@@ -15,6 +15,10 @@ interface SessionControl {
   began: (session: Session) => void;
   signOut: (because?: Reason) => Promise<void>;
 }
+
+/** Connects the windows of this browser, so that all of them notice when one changes or extends the session. */
+const windows = new BroadcastChannel('portal-session');
+const tellOthers = () => windows.postMessage('changed');
 
 const ControlContext = createContext<SessionControl | undefined>(undefined);
 
@@ -36,10 +40,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [],
   );
   const look = useCallback(() => ask(api.lookAtSession()), [ask]);
-  const tellOthers = useOtherWindows(look);
   const refresh = useCallback(async () => {
     if (await ask(api.session())) tellOthers();
-  }, [ask, tellOthers]);
+  }, [ask]);
   const began = (session: Session) => {
     setState({ is: 'present', session });
     tellOthers();
@@ -52,10 +55,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSignedOut(() => refuse(setState));
+    windows.onmessage = () => void look();
     void refresh();
     const timer = setInterval(() => setState(withoutOldPages), TIDY_EVERY_MS);
     return () => clearInterval(timer);
-  }, [refresh]);
+  }, [look, refresh]);
 
   return <ControlContext value={{ state, refresh, look, began, signOut }}>{children}</ControlContext>;
 }
@@ -130,18 +134,3 @@ export function ownerOf(state: SessionState): Session | undefined {
 /** Identifies a user, enterprise and role. Only the same combination gets hidden pages back. */
 export const personOf = ({ enterprise_id: enterprise, email, role }: Session): string =>
   JSON.stringify([enterprise, email, role]);
-
-/**
- * Calls `onNews` when another window of this browser changes or extends the session. Returns a
- * function that notifies the others.
- */
-function useOtherWindows(onNews: () => Promise<unknown>): () => void {
-  const channel = useRef<BroadcastChannel>(undefined);
-  useEffect(() => {
-    const opened = new BroadcastChannel('portal-session');
-    opened.onmessage = () => void onNews();
-    channel.current = opened;
-    return () => opened.close();
-  }, [onNews]);
-  return useCallback(() => channel.current?.postMessage('changed'), []);
-}
