@@ -7,7 +7,6 @@ import type { ApiKey } from '../api/records.js';
 import { Button } from '../design/controls/button.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
-import { Icon } from '../design/icons/icon.js';
 import { KeyLink } from '../design/icons/links.js';
 import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
@@ -37,12 +36,10 @@ export function KeysPage() {
       actions={
         mayChange && (
           <div className={styles.actions}>
-            <Button onPress={() => setLookingUp(true)}>
-              <Icon name="search" />
+            <Button icon="search" onPress={() => setLookingUp(true)}>
               {lookup.title}
             </Button>
-            <Button kind="primary" onPress={() => open({ kind: 'create' })}>
-              <Icon name="plus" />
+            <Button kind="primary" icon="plus" onPress={() => open({ kind: 'create' })}>
               {texts.create}
             </Button>
           </div>

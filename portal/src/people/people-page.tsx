@@ -8,7 +8,7 @@ import { Copyable } from '../design/controls/copying.js';
 import { afterDialog } from '../design/page/dialogs/dialog.js';
 import { Issued } from '../design/page/dialogs/issued.js';
 import { focusPageTitle, Page } from '../design/page/page.js';
-import { Icon, type IconName } from '../design/icons/icon.js';
+import type { IconName } from '../design/icons/icon.js';
 import { AtSigns } from '../design/icons/links.js';
 import { type Column, momentColumn } from '../design/table/column.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
@@ -64,8 +64,7 @@ export function PeoplePage() {
       }
       actions={
         mayChange && (
-          <Button kind="primary" onPress={() => setAction({ kind: 'invite' })}>
-            <Icon name="plus" />
+          <Button kind="primary" icon="plus" onPress={() => setAction({ kind: 'invite' })}>
             {texts.invite}
           </Button>
         )

@@ -6,7 +6,6 @@ import { useAttempt } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { Copyable } from '../../design/controls/copying.js';
 import { handOut } from '../../design/download/csv.js';
-import { Icon } from '../../design/icons/icon.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialog } from '../../design/page/dialogs/dialog.js';
 import { useQuestionBeforeUnload } from '../../session/leave-guard.js';
@@ -115,8 +114,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{texts.codesText}</p>
       <Copyable isLarge what={texts.codes} text={codes.join('\n')} />
       <div className={styles.actions}>
-        <Button onPress={() => handOut(file, 'text/plain', [`${codes.join('\n')}\n`])}>
-          <Icon name="download" />
+        <Button icon="download" onPress={() => handOut(file, 'text/plain', [`${codes.join('\n')}\n`])}>
           {texts.download}
         </Button>
         <Button kind="primary" onPress={onDone}>

@@ -4,7 +4,6 @@ import type { AuditFilter, AuditFlaw, AuditPage } from '../../api/records.js';
 import { useLongWork, useResource } from '../../api/hooks.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
-import { Icon } from '../../design/icons/icon.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Card, Toolbar } from '../../design/page/card.js';
 import { useTexts } from '../../texts/language.js';
@@ -63,8 +62,11 @@ export function AuditLog({ ofKey }: { ofKey?: string }) {
             {audit.check}
           </Button>
         )}
-        <Button isDisabled={events.length === 0 || exported.state.is === 'busy'} onPress={exported.run}>
-          <Icon name="download" />
+        <Button
+          isDisabled={events.length === 0 || exported.state.is === 'busy'}
+          onPress={exported.run}
+          icon="download"
+        >
           {audit.export}
         </Button>
       </Toolbar>

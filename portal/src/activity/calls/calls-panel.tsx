@@ -2,7 +2,6 @@ import { api } from '../../api/client.js';
 import type { KeyCallPage } from '../../api/records.js';
 import { Button } from '../../design/controls/button.js';
 import { SearchBox, useSettled } from '../../design/fields/filters.js';
-import { Icon } from '../../design/icons/icon.js';
 import { Load } from '../../design/notices/notice.js';
 import { Card, Empty, Toolbar } from '../../design/page/card.js';
 import { DataTable, TableFoot } from '../../design/table/data-table.js';
@@ -78,8 +77,7 @@ function AllCalls({ filters, present }: { filters: Filters; present: PresentKeys
           <span className="muted" role="status">
             {list.hasMore ? texts.calls.newest(calls.length) : texts.calls.total(calls.length)}
           </span>
-          <Button onPress={list.reload}>
-            <Icon name="renew" />
+          <Button icon="renew" onPress={list.reload}>
             {texts.calls.reload}
           </Button>
         </Toolbar>

@@ -4,7 +4,6 @@ import type { KeyCall, KeyCallCount } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { formatCount } from '../../charts/amounts.js';
 import { Button } from '../../design/controls/button.js';
-import { Icon } from '../../design/icons/icon.js';
 import { Loaded } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
@@ -38,8 +37,7 @@ export function KeyCalls({ id }: { id: string }) {
           <Card
             title={calls.counts}
             actions={
-              <Button onPress={loading.reload}>
-                <Icon name="renew" />
+              <Button icon="renew" onPress={loading.reload}>
                 {calls.reload}
               </Button>
             }

@@ -3,7 +3,6 @@ import { Dialog, DialogTrigger } from 'react-aria-components';
 import { Button } from '../../design/controls/button.js';
 import { Switcher } from '../../design/controls/switcher.js';
 import { Popover } from '../../design/fields/choice.js';
-import { Icon } from '../../design/icons/icon.js';
 import { remember, remembered } from '../../session/remembered.js';
 import { LANGUAGES, useLanguage, useTexts } from '../../texts/language.js';
 import card from '../../design/page/card.module.css';
@@ -70,9 +69,7 @@ export function FoldedPreferences() {
   const { preferences } = useTexts();
   return (
     <DialogTrigger>
-      <Button kind="sign" aria-label={preferences.title}>
-        <Icon name="adjust" />
-      </Button>
+      <Button kind="sign" icon="adjust" aria-label={preferences.title} />
       <Popover>
         <Dialog className={styles.folded} aria-label={preferences.title}>
           <Preferences />

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '../../texts/language.js';
-import { Icon } from '../icons/icon.js';
 import { Button } from './button.js';
 import styles from './copying.module.css';
 
@@ -47,8 +46,8 @@ export function Copyable({ what, text, onCopied, isLarge }: Props) {
         <Button
           aria-label={outcome === 'copied' ? copy.done(what) : copy.of(what)}
           onPress={() => void press()}
+          icon={outcome === 'copied' ? 'check' : 'copy'}
         >
-          <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
           {outcome === 'copied' ? copy.copied : copy.copy}
         </Button>
       </div>

@@ -15,7 +15,6 @@ import {
 import { isDay } from '../../time/days.js';
 import { Button } from '../controls/button.js';
 import { Popover } from '../fields/choice.js';
-import { Icon } from '../icons/icon.js';
 import fields from '../fields/field.module.css';
 import calendar from './calendar.module.css';
 import styles from './day-field.module.css';
@@ -49,21 +48,15 @@ export function DayField({ label, value, isInvalid, problemId, onChange }: Props
         <DateInput className={styles.segments}>
           {(segment) => <DateSegment className={styles.segment} segment={segment} />}
         </DateInput>
-        <Button kind="sign">
-          <Icon name="calendar" />
-        </Button>
+        <Button kind="sign" icon="calendar" />
       </Group>
       <Popover>
         <Dialog className={calendar.calendar}>
           <Calendar>
             <header className={calendar.head}>
-              <Button slot="previous" kind="sign">
-                <Icon name="left" />
-              </Button>
+              <Button slot="previous" kind="sign" icon="left" />
               <Heading level={2} />
-              <Button slot="next" kind="sign">
-                <Icon name="right" />
-              </Button>
+              <Button slot="next" kind="sign" icon="right" />
             </header>
             <CalendarGrid className={calendar.days}>
               {(date) => <CalendarCell className={calendar.day} date={date} />}

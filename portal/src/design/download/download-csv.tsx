@@ -3,7 +3,6 @@ import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { Button, type ButtonKind } from '../controls/button.js';
-import { Icon } from '../icons/icon.js';
 import { type CsvColumn, csvFileName, csvHead, csvLines, type FileSubject, handOut } from './csv.js';
 
 interface Props<Row> {
@@ -24,12 +23,12 @@ export function DownloadCsv<Row>({ what, subject, columns, rows, kind }: Props<R
   return (
     <Button
       kind={kind}
+      icon="download"
       aria-label={downloadCsvOf(what)}
       onPress={() =>
         handOut(csvFileName(what, of, days), 'text/csv', [csvHead(columns), csvLines(columns, rows)])
       }
     >
-      <Icon name="download" />
       {downloadCsv}
     </Button>
   );

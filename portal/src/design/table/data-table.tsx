@@ -166,8 +166,7 @@ function SortChoice<Row>({ columns, sorting, onSort }: SortProps & { columns: re
         options={options}
         onChange={(chosen) => onSort({ column: chosen, descending })}
       />
-      <Button onPress={() => onSort({ column, descending: !descending })}>
-        <Icon name={descending ? 'down' : 'up'} />
+      <Button icon={descending ? 'down' : 'up'} onPress={() => onSort({ column, descending: !descending })}>
         {descending ? sort.descending : sort.ascending}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
-import { Icon, type IconName } from '../icons/icon.js';
+import type { IconName } from '../icons/icon.js';
 import { Tip } from '../icons/moment.js';
 import styles from './row-actions.module.css';
 
@@ -21,8 +21,7 @@ interface Props {
 export function RowAction({ icon, word, label, isDangerous = false, onPress }: Props) {
   return (
     <Tip text={label}>
-      <Button kind={isDangerous ? 'smallDanger' : 'small'} aria-label={label} onPress={onPress}>
-        <Icon name={icon} />
+      <Button kind={isDangerous ? 'smallDanger' : 'small'} aria-label={label} icon={icon} onPress={onPress}>
         <span className={styles.word}>{word}</span>
       </Button>
     </Tip>
