@@ -55,23 +55,21 @@ export function AccountPage() {
 
 /** The form for the user's own name. */
 function NameForm({ name: saved }: { name: string }) {
-  const { account: texts, people, form } = useTexts();
+  const { account: texts, people, form: formTexts } = useTexts();
   const { refresh } = useSessionControl();
-  const { entered, enter, isSubmitted, isBusy, isSaved, problem, submit } = useEntered(
-    saved,
-    async (name) => {
-      await api.rename(name);
-      await refresh();
-    },
-  );
+  const form = useEntered(saved, async (name) => {
+    await api.rename(name);
+    await refresh();
+  });
+  const { entered, problem } = form;
   const isMissing = entered.trim() === '';
-  const isWrong = (isSubmitted && isMissing) || problem?.about('name') !== undefined;
+  const isWrong = (form.isSubmitted && isMissing) || problem?.about('name') !== undefined;
   return (
-    <EntryForm className={styles.form} onSubmit={() => submit(!isMissing)}>
+    <EntryForm form={form} isRight={!isMissing} className={styles.form}>
       <Entry
         label={people.name}
         value={entered}
-        onChange={enter}
+        onChange={form.enter}
         isInvalid={isWrong}
         mistake={people.nameMissing}
         isRequired
@@ -79,9 +77,9 @@ function NameForm({ name: saved }: { name: string }) {
         maxLength={500}
       />
       {problem && !isWrong && <ProblemNotice problem={problem} />}
-      {isSaved && <Notice kind="success">{texts.saved}</Notice>}
+      {form.isSaved && <Notice kind="success">{texts.saved}</Notice>}
       <div>
-        <Button type="submit">{isBusy ? form.busy : texts.save}</Button>
+        <Button type="submit">{form.isBusy ? formTexts.busy : texts.save}</Button>
       </div>
     </EntryForm>
   );
@@ -92,30 +90,29 @@ function NameForm({ name: saved }: { name: string }) {
  * unattended browser cannot change it.
  */
 function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { account: texts, form, problems, signIn } = useTexts();
+  const { account: texts, form: formTexts, problems, signIn } = useTexts();
   const { name, enterprise_name: enterprise } = useSession();
-  const { shown, entered, enter, isSubmitted, isBusy, isSaved, problem, submit, startOver } = useEntered(
+  const form = useEntered(
     { present: '', wanted: '' },
     async ({ present, wanted }) => {
       await api.changePassword(present, wanted);
       onChanged();
     },
+    true,
   );
-  const { present, wanted } = entered;
-  const save = async () => {
-    if (await submit(present !== '' && isNewPassword(wanted))) startOver();
-  };
+  const { isSubmitted, problem } = form;
+  const { present, wanted } = form.entered;
   const isWrong = problem?.code === 'wrong_password';
   return (
     <Card title={signIn.password}>
-      <EntryForm shown={shown} className={styles.form} onSubmit={save}>
+      <EntryForm form={form} isRight={present !== '' && isNewPassword(wanted)} className={styles.form}>
         <input className={styles.whose} type="text" autoComplete="username" value={email} readOnly />
         <Entry
           label={texts.present}
           type="password"
           autoComplete="current-password"
           value={present}
-          onChange={(text) => enter({ present: text, wanted })}
+          onChange={(text) => form.enter({ present: text, wanted })}
           isInvalid={isWrong || (isSubmitted && present === '')}
           mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
           isRequired
@@ -123,14 +120,14 @@ function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () =>
         <NewPassword
           value={wanted}
           personal={[email, name, enterprise]}
-          onChange={(text) => enter({ present, wanted: text })}
+          onChange={(text) => form.enter({ present, wanted: text })}
           isSubmitted={isSubmitted}
           problem={problem}
         />
         {problem && !isWrong && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
-        {isSaved && <Notice kind="success">{texts.changed}</Notice>}
+        {form.isSaved && <Notice kind="success">{texts.changed}</Notice>}
         <div>
-          <Button type="submit">{isBusy ? form.busy : texts.change}</Button>
+          <Button type="submit">{form.isBusy ? formTexts.busy : texts.change}</Button>
         </div>
       </EntryForm>
     </Card>

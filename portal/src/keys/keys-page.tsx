@@ -10,7 +10,7 @@ import { useEntered } from '../design/fields/use-entered.js';
 import { KeyLink } from '../design/icons/links.js';
 import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { DialogForm, ModalDialog } from '../design/page/dialogs/dialog.js';
+import { FormDialog } from '../design/page/dialogs/dialog.js';
 import { Page } from '../design/page/page.js';
 import { useMayChange } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
@@ -69,7 +69,7 @@ function useNewsOfOtherPage(): string | undefined {
 
 /** Finds the application of a key that appeared in a log or a repository. */
 function LookupDialog({ onClose }: { onClose: () => void }) {
-  const { form: formTexts, keys, lookup: texts } = useTexts();
+  const { keys, lookup: texts } = useTexts();
   const [found, setFound] = useState<ApiKey | 'none'>();
   const form = useEntered('', async (key) => {
     const { value, problem } = await outcomeOf(api.lookUpKey(key.trim()));
@@ -78,41 +78,41 @@ function LookupDialog({ onClose }: { onClose: () => void }) {
   });
   const isMissing = form.entered.trim() === '';
   return (
-    <ModalDialog title={texts.title} onClose={onClose}>
-      <DialogForm
-        shown={form.shown}
-        confirm={form.isBusy ? formTexts.busy : texts.find}
-        onSubmit={() => form.submit(!isMissing)}
-        onClose={onClose}
-      >
-        <p>{texts.text}</p>
-        <Entry
-          label={keys.key}
-          value={form.entered}
-          onChange={(key) => {
-            setFound(undefined);
-            form.enter(key);
-          }}
-          isInvalid={form.isSubmitted && isMissing}
-          mistake={texts.missing}
-          isCode
-          autoComplete="off"
-          spellCheck="false"
-          autoFocus
-        />
-        {form.problem && <ProblemNotice problem={form.problem} />}
-        {found === 'none' && <Notice kind="info">{texts.notFound}</Notice>}
-        {found && found !== 'none' && (
-          <Notice kind="success">
-            <p>
-              {texts.found} <KeyLink id={found.id} name={found.application} />
-            </p>
-            <KeyChips of={found} />
-            <p>{texts.advice}</p>
-          </Notice>
-        )}
-      </DialogForm>
-    </ModalDialog>
+    <FormDialog
+      title={texts.title}
+      form={form}
+      isRight={!isMissing}
+      isChanged={false}
+      confirm={texts.find}
+      onClose={onClose}
+    >
+      <p>{texts.text}</p>
+      <Entry
+        label={keys.key}
+        value={form.entered}
+        onChange={(key) => {
+          setFound(undefined);
+          form.enter(key);
+        }}
+        isInvalid={form.isSubmitted && isMissing}
+        mistake={texts.missing}
+        isCode
+        autoComplete="off"
+        spellCheck="false"
+        autoFocus
+      />
+      {form.problem && <ProblemNotice problem={form.problem} />}
+      {found === 'none' && <Notice kind="info">{texts.notFound}</Notice>}
+      {found && found !== 'none' && (
+        <Notice kind="success">
+          <p>
+            {texts.found} <KeyLink id={found.id} name={found.application} />
+          </p>
+          <KeyChips of={found} />
+          <p>{texts.advice}</p>
+        </Notice>
+      )}
+    </FormDialog>
   );
 }
 

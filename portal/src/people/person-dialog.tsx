@@ -5,7 +5,7 @@ import { Choice } from '../design/fields/choice.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog.js';
+import { FormDialog, Question } from '../design/page/dialogs/dialog.js';
 import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import styles from './roles.module.css';
@@ -69,7 +69,7 @@ function InvitationForm({ onLinked, onClose }: Pick<PersonDialogProps, 'onLinked
   const { people: texts, problems, signIn } = useTexts();
   const first: InvitePerson = { email: '', name: '', role: 'viewer' };
   const form = useEntered(first, async (invitation) => onLinked(await api.invite(invitation)));
-  const { entered: wanted, isSubmitted, isBusy, problem } = form;
+  const { entered: wanted, isSubmitted, problem } = form;
   const enter = (next: Partial<InvitePerson>) => form.enter({ ...wanted, ...next });
   const isMissing = {
     email: !/^[^\s@]+@[^\s@]+$/.test(wanted.email.trim()),
@@ -81,40 +81,40 @@ function InvitationForm({ onLinked, onClose }: Pick<PersonDialogProps, 'onLinked
   const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
 
   return (
-    <ModalDialog title={texts.invite} isChanged={form.isChanged} onClose={onClose}>
-      <DialogForm
-        shown={form.shown}
-        confirm={isBusy ? texts.busy : texts.link}
-        onSubmit={() => form.submit(!isMissing.email && !isMissing.name)}
-        onClose={onClose}
-      >
-        <p>{texts.inviteText}</p>
-        <Entry
-          label={signIn.email}
-          value={wanted.email}
-          onChange={(email) => enter({ email })}
-          isInvalid={isTaken || isAbout('email')}
-          mistake={isTaken ? problems.byCode.person_exists : texts.emailMissing}
-          type="email"
-          autoComplete="off"
-          maxLength={MOST_CHARACTERS.email}
-          isRequired
-          autoFocus
-        />
-        <Entry
-          label={texts.name}
-          value={wanted.name}
-          onChange={(name) => enter({ name })}
-          isInvalid={isAbout('name')}
-          mistake={texts.nameMissing}
-          autoComplete="off"
-          maxLength={MOST_CHARACTERS.name}
-          isRequired
-        />
-        <RoleChoice value={wanted.role} onChange={(role) => enter({ role })} />
-        {isElsewhere && <ProblemNotice problem={problem} />}
-      </DialogForm>
-    </ModalDialog>
+    <FormDialog
+      title={texts.invite}
+      form={form}
+      isRight={!isMissing.email && !isMissing.name}
+      confirm={texts.link}
+      busy={texts.busy}
+      onClose={onClose}
+    >
+      <p>{texts.inviteText}</p>
+      <Entry
+        label={signIn.email}
+        value={wanted.email}
+        onChange={(email) => enter({ email })}
+        isInvalid={isTaken || isAbout('email')}
+        mistake={isTaken ? problems.byCode.person_exists : texts.emailMissing}
+        type="email"
+        autoComplete="off"
+        maxLength={MOST_CHARACTERS.email}
+        isRequired
+        autoFocus
+      />
+      <Entry
+        label={texts.name}
+        value={wanted.name}
+        onChange={(name) => enter({ name })}
+        isInvalid={isAbout('name')}
+        mistake={texts.nameMissing}
+        autoComplete="off"
+        maxLength={MOST_CHARACTERS.name}
+        isRequired
+      />
+      <RoleChoice value={wanted.role} onChange={(role) => enter({ role })} />
+      {isElsewhere && <ProblemNotice problem={problem} />}
+    </FormDialog>
   );
 }
 

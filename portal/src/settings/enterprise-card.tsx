@@ -7,7 +7,7 @@ import { Choice } from '../design/fields/choice.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog.js';
+import { FormDialog, Question } from '../design/page/dialogs/dialog.js';
 import { useMayChange, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import { RetentionDialog, type SettingDialogProps } from './retention-dialog.js';
@@ -114,9 +114,9 @@ export function EnterpriseCard({ settings, onChanged }: { settings: Settings; on
 
 /** The form for another time zone. It warns that past days change too. */
 function ZoneDialog({ settings: { time_zone: before }, onSaved, onClose }: SettingDialogProps) {
-  const { settings: texts, form } = useTexts();
+  const { settings: texts } = useTexts();
   const options = useMemo(() => zonesWith(before).map((id) => ({ id, label: id })), [before]);
-  const { shown, entered, enter, isChanged, isBusy, problem, submit } = useEntered(before, async (zone) => {
+  const form = useEntered(before, async (zone) => {
     if (zone === before) onClose();
     else {
       await api.updateSettings({ time_zone: zone });
@@ -124,18 +124,11 @@ function ZoneDialog({ settings: { time_zone: before }, onSaved, onClose }: Setti
     }
   });
   return (
-    <ModalDialog title={texts.changeZone} isChanged={isChanged} onClose={onClose}>
-      <DialogForm
-        shown={shown}
-        confirm={isBusy ? form.busy : texts.changeZone}
-        onSubmit={() => submit(true)}
-        onClose={onClose}
-      >
-        <Choice label={texts.zone} value={entered} options={options} onChange={enter} autoFocus />
-        <Notice kind="warning">{texts.pastMoves}</Notice>
-        {problem && <ProblemNotice problem={problem} />}
-      </DialogForm>
-    </ModalDialog>
+    <FormDialog title={texts.changeZone} form={form} isRight confirm={texts.changeZone} onClose={onClose}>
+      <Choice label={texts.zone} value={form.entered} options={options} onChange={form.enter} autoFocus />
+      <Notice kind="warning">{texts.pastMoves}</Notice>
+      {form.problem && <ProblemNotice problem={form.problem} />}
+    </FormDialog>
   );
 }
 

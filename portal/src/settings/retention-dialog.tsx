@@ -5,7 +5,7 @@ import { useResource } from '../api/hooks.js';
 import { Entry } from '../design/fields/entry.js';
 import { useEntered } from '../design/fields/use-entered.js';
 import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
-import { DialogForm, ModalDialog, Question } from '../design/page/dialogs/dialog.js';
+import { FormDialog, Question } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
 import { useAbsoluteTime } from '../time/use-absolute-time.js';
 
@@ -15,24 +15,49 @@ export interface SettingDialogProps {
   onClose: () => void;
 }
 
-/** The dialog for data retention. It shows a preview before a purge. */
+const MOST_DAYS = 36_600;
+
+/** Returns the number of days, null for an empty text, or undefined for an invalid one. */
+function daysIn(text: string): number | null | undefined {
+  const entered = text.trim();
+  if (entered === '') return null;
+  const days = /^\d{1,5}$/.test(entered) ? Number(entered) : 0;
+  return days >= 1 && days <= MOST_DAYS ? days : undefined;
+}
+
+/** The form for data retention. An empty field keeps data indefinitely. It shows a preview before a purge. */
 export function RetentionDialog({ settings, onSaved, onClose }: SettingDialogProps) {
-  const { settings: texts } = useTexts();
+  const { settings: texts, goOn } = useTexts();
   const [wanted, setWanted] = useState<number>();
   const before = settings.retention_days;
   const save = async (days: number | null) => {
     if (days !== before) await api.updateSettings({ retention_days: days });
     onSaved(texts.keptSaved(days));
   };
+  const form = useEntered(before === null ? '' : String(before), async (text) => {
+    const days = daysIn(text) ?? null;
+    if (days !== null && (before === null || days < before)) setWanted(days);
+    else await save(days);
+  });
+  const isWrong = daysIn(form.entered) === undefined;
   if (wanted !== undefined)
     return <RetentionConfirmation days={wanted} onConfirm={() => save(wanted)} onClose={onClose} />;
-  const isLess = (days: number | null): days is number => days !== null && (before === null || days < before);
   return (
-    <DaysForm
-      before={before}
-      onWanted={async (days) => (isLess(days) ? setWanted(days) : await save(days))}
-      onClose={onClose}
-    />
+    <FormDialog title={texts.changeKept} form={form} isRight={!isWrong} confirm={goOn} onClose={onClose}>
+      <Entry
+        label={texts.days}
+        hint={texts.daysHint}
+        value={form.entered}
+        onChange={form.enter}
+        isInvalid={form.isSubmitted && isWrong}
+        mistake={texts.daysMistake(MOST_DAYS)}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={6}
+        autoFocus
+      />
+      {form.problem && <ProblemNotice problem={form.problem} />}
+    </FormDialog>
   );
 }
 
@@ -76,50 +101,5 @@ function Removed({ preview }: { preview: RetentionPreview }) {
       </ul>
       <Notice kind="warning">{texts.forGood}</Notice>
     </>
-  );
-}
-
-interface DaysFormProps {
-  before: number | null;
-  onWanted: (days: number | null) => Promise<void>;
-  onClose: () => void;
-}
-
-const MOST_DAYS = 36_600;
-
-/** Returns the number of days, null for an empty text, or undefined for an invalid one. */
-function daysIn(text: string): number | null | undefined {
-  const entered = text.trim();
-  if (entered === '') return null;
-  const days = /^\d{1,5}$/.test(entered) ? Number(entered) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : undefined;
-}
-
-/** The form for the days of retention. An empty field keeps data indefinitely. */
-function DaysForm({ before, onWanted, onClose }: DaysFormProps) {
-  const { settings: texts, form, goOn } = useTexts();
-  const { entered, enter, isChanged, isSubmitted, isBusy, problem, submit } = useEntered(
-    before === null ? '' : String(before),
-    (text) => onWanted(daysIn(text) ?? null),
-  );
-  const isWrong = daysIn(entered) === undefined;
-  return (
-    <ModalDialog title={texts.changeKept} isChanged={isChanged} onClose={onClose}>
-      <DialogForm confirm={isBusy ? form.busy : goOn} onSubmit={() => submit(!isWrong)} onClose={onClose}>
-        <Entry
-          label={texts.days}
-          hint={texts.daysHint}
-          value={entered}
-          onChange={enter}
-          isInvalid={isSubmitted && isWrong}
-          mistake={texts.daysMistake(MOST_DAYS)}
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={6}
-          autoFocus
-        />
-        {problem && <ProblemNotice problem={problem} />}
-      </DialogForm>
-    </ModalDialog>
   );
 }

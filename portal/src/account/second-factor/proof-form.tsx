@@ -18,21 +18,22 @@ const WRONG = ['wrong_code', 'wrong_password'];
 /** Asks for a code or the password. The error disappears when the user changes the entry. */
 export function ProofForm({ missing, isComplete, send, buttons, ...field }: Props) {
   const { byCode } = useTexts().problems;
-  const { shown, entered, enter, isAsSubmitted, isBusy, problem, submit } = useEntered<string>('', send);
+  const form = useEntered<string>('', send);
+  const { entered, problem } = form;
   const wrong = problem && WRONG.includes(problem.code) ? byCode[problem.code] : undefined;
   return (
-    <EntryForm shown={shown} onSubmit={() => submit(isComplete(entered))}>
+    <EntryForm form={form} isRight={isComplete(entered)}>
       <Entry
         {...field}
         value={entered}
-        onChange={enter}
-        isInvalid={wrong !== undefined || (isAsSubmitted && !isComplete(entered))}
+        onChange={form.enter}
+        isInvalid={wrong !== undefined || (form.isAsSubmitted && !isComplete(entered))}
         mistake={wrong ?? missing}
         isRequired
         autoFocus
       />
       {problem && wrong === undefined && <ProblemNotice problem={problem} />}
-      {buttons(isBusy)}
+      {buttons(form.isBusy)}
     </EntryForm>
   );
 }

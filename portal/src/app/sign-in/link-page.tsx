@@ -45,24 +45,25 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
 }
 
 function FirstPassword({ token, link, onSet }: Pick<Props, 'token' | 'onSet'> & { link: Link }) {
-  const { link: texts, form, signIn } = useTexts();
-  const { entered, enter, isSubmitted, isBusy, problem, submit } = useEntered('', async (password) => {
+  const { link: texts, form: formTexts, signIn } = useTexts();
+  const form = useEntered('', async (password) => {
     await api.useLink(token, password);
     await onSet();
   });
+  const { entered, problem } = form;
   return (
-    <EntryForm onSubmit={() => submit(isNewPassword(entered))}>
+    <EntryForm form={form} isRight={isNewPassword(entered)}>
       {problem && !isWeakPassword(problem) && <ProblemNotice problem={problem} />}
       <Entry label={signIn.email} value={link.email} autoComplete="username" isReadOnly />
       <NewPassword
         value={entered}
         personal={[link.email, link.name]}
-        onChange={enter}
-        isSubmitted={isSubmitted}
+        onChange={form.enter}
+        isSubmitted={form.isSubmitted}
         problem={problem}
       />
       <Button type="submit" kind="primary">
-        {isBusy ? form.busy : texts.submit}
+        {form.isBusy ? formTexts.busy : texts.submit}
       </Button>
     </EntryForm>
   );

@@ -1,8 +1,13 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useAttempt } from '../../api/hooks.js';
 
-/** The state of a form and its submission. After an error, the first invalid field gets the focus. */
-export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) {
+export type Entered = ReturnType<typeof useEntered>;
+
+/**
+ * The state of a form and its submission. After an error, the first invalid field gets the focus.
+ * @param isEmptied true if the fields are empty again after the submission
+ */
+export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>, isEmptied = false) {
   const [initial] = useState(first);
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
@@ -32,17 +37,15 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>) 
     isSaved,
     /** The error of the submission, until the user changes the form. */
     problem: isAsSubmitted ? problem : undefined,
-    /** Returns true if the service accepted the form. */
-    submit: async (isRight: boolean): Promise<boolean> => {
+    submit: async (isRight: boolean): Promise<void> => {
       setSubmitted(draft);
       const isDone = isRight && (await attempt());
       setSaved(isDone);
       if (!isDone) refuse();
-      return isDone;
-    },
-    startOver: () => {
-      setDraft({ entered: initial });
-      setSubmitted(undefined);
+      else if (isEmptied) {
+        setDraft({ entered: initial });
+        setSubmitted(undefined);
+      }
     },
   };
 }

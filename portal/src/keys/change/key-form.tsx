@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { type ApiKey, SCOPES } from '../../api/records.js';
 import { useResource } from '../../api/hooks.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { DialogForm, ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { FormDialog } from '../../design/page/dialogs/dialog.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { Entry } from '../../design/fields/entry.js';
@@ -39,7 +39,7 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   const { value: conditions } = useResource(api.keyConditions());
   const [edited, setEdited] = useState(opened);
   const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone), edited));
-  const { entered: draft, isSubmitted, isBusy, problem } = entry;
+  const { entered: draft, isSubmitted, problem } = entry;
   const isTaken = problem?.code === 'application_exists';
   const isAboutName = isTaken || problem?.about('application') !== undefined;
   const isOutdated = problem?.code === 'api_key_changed';
@@ -52,58 +52,53 @@ export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   };
   const isInTerms = Object.values(mistakes).some((mistake) => mistake !== undefined);
   return (
-    <ModalDialog
+    <FormDialog
       title={edited ? keys.editOf(edited.application) : keys.create}
       isWide
-      isChanged={entry.isChanged}
+      form={entry}
+      isRight={isName(application) && scopes.length > 0 && !isInTerms}
+      confirm={edited ? form.save : keys.create}
       onClose={onClose}
     >
-      <DialogForm
-        shown={entry.shown}
-        confirm={isBusy ? form.busy : edited ? form.save : keys.create}
-        onSubmit={() => entry.submit(isName(application) && scopes.length > 0 && !isInTerms)}
-        onClose={onClose}
-      >
-        <Entry
-          label={form.name}
-          hint={form.nameHint}
-          value={application}
-          onChange={(name) => enter({ application: name })}
-          isInvalid={isAboutName || (isSubmitted && !isName(application))}
-          mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
-          autoComplete="off"
-          maxLength={2 * MOST_CHARACTERS} // counts UTF-16 code units, of which some characters have two
-          isRequired
-          autoFocus
+      <Entry
+        label={form.name}
+        hint={form.nameHint}
+        value={application}
+        onChange={(name) => enter({ application: name })}
+        isInvalid={isAboutName || (isSubmitted && !isName(application))}
+        mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+        autoComplete="off"
+        maxLength={2 * MOST_CHARACTERS} // counts UTF-16 code units, of which some characters have two
+        isRequired
+        autoFocus
+      />
+      <TickGroup
+        label={form.scopes}
+        hint={form.scopesHint}
+        mistake={isSubmitted && scopes.length === 0 ? form.scopesMissing : undefined}
+        options={SCOPES}
+        textsOf={(scope) => ({ label: scopeTexts[scope].label, hint: scopeTexts[scope].exposes })}
+        value={scopes}
+        onChange={(chosen) => enter({ scopes: chosen })}
+      />
+      <HiddenChoice value={draft.hidden} onChange={(hidden) => enter({ hidden })} />
+      <KeyTerms
+        draft={draft}
+        isNew={!edited}
+        conditions={conditions}
+        mistakes={isSubmitted ? mistakes : {}}
+        onChange={enter}
+      />
+      {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
+      {isOutdated && edited && latest && latest.updated_at !== edited.updated_at ? (
+        <BothVersions
+          latest={latest}
+          own={wantedOf(moved(draft, edited, latest, zone), latest, zone)}
+          onContinue={() => takeLatest(latest, edited)}
         />
-        <TickGroup
-          label={form.scopes}
-          hint={form.scopesHint}
-          mistake={isSubmitted && scopes.length === 0 ? form.scopesMissing : undefined}
-          options={SCOPES}
-          textsOf={(scope) => ({ label: scopeTexts[scope].label, hint: scopeTexts[scope].exposes })}
-          value={scopes}
-          onChange={(chosen) => enter({ scopes: chosen })}
-        />
-        <HiddenChoice value={draft.hidden} onChange={(hidden) => enter({ hidden })} />
-        <KeyTerms
-          draft={draft}
-          isNew={!edited}
-          conditions={conditions}
-          mistakes={isSubmitted ? mistakes : {}}
-          onChange={enter}
-        />
-        {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
-        {isOutdated && edited && latest && latest.updated_at !== edited.updated_at ? (
-          <BothVersions
-            latest={latest}
-            own={wantedOf(moved(draft, edited, latest, zone), latest, zone)}
-            onContinue={() => takeLatest(latest, edited)}
-          />
-        ) : (
-          problem && !isAboutName && !isInTerms && <ProblemNotice problem={problem} />
-        )}
-      </DialogForm>
-    </ModalDialog>
+      ) : (
+        problem && !isAboutName && !isInTerms && <ProblemNotice problem={problem} />
+      )}
+    </FormDialog>
   );
 }

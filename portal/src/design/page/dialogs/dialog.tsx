@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useAttempt } from '../../../api/hooks.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
+import type { Entered } from '../../fields/use-entered.js';
 import { ProblemNotice } from '../../notices/notice.js';
 import fields from '../../fields/field.module.css';
 import styles from './dialog.module.css';
@@ -120,16 +121,17 @@ export function Question({
 }
 
 interface EntryFormProps {
-  /** The form in which the first error gets the focus. */
-  shown?: RefObject<HTMLFormElement | null>;
+  /** The state of the form, from `useEntered`. */
+  form: Pick<Entered, 'shown' | 'submit'>;
+  /** True if the form may be sent. */
+  isRight: boolean;
   /** The class name for its position on the page. */
   className?: string;
-  onSubmit: () => unknown;
   children: ReactNode;
 }
 
 /** A form that shows errors next to their fields, without the messages of the browser. */
-export function EntryForm({ shown, className, onSubmit, children }: EntryFormProps) {
+export function EntryForm({ form: { shown, submit }, isRight, className, children }: EntryFormProps) {
   return (
     <Form
       ref={shown}
@@ -137,7 +139,7 @@ export function EntryForm({ shown, className, onSubmit, children }: EntryFormPro
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        void submit(isRight);
       }}
     >
       {children}
@@ -145,23 +147,30 @@ export function EntryForm({ shown, className, onSubmit, children }: EntryFormPro
   );
 }
 
-interface DialogProps extends EntryFormProps {
+interface FormDialogProps extends Pick<ModalDialogProps, 'title' | 'isWide' | 'isChanged' | 'onClose'> {
+  form: Pick<Entered, 'shown' | 'submit' | 'isBusy' | 'isChanged'>;
+  isRight: boolean;
   confirm: string;
-  onClose: () => void;
+  /** The label of the submit button while the form is sent. */
+  busy?: string;
+  children: ReactNode;
 }
 
 /** A form in a dialog with a Cancel and a submit button. */
-export function DialogForm({ confirm, onClose, children, ...form }: DialogProps) {
+export function FormDialog({ form, isRight, confirm, busy, children, ...dialog }: FormDialogProps) {
+  const { form: texts } = useTexts();
   return (
-    <EntryForm {...form}>
-      {children}
-      <FormActions confirm={confirm} onClose={onClose} />
-    </EntryForm>
+    <ModalDialog isChanged={form.isChanged} {...dialog}>
+      <EntryForm form={form} isRight={isRight}>
+        {children}
+        <FormActions confirm={form.isBusy ? (busy ?? texts.busy) : confirm} onClose={dialog.onClose} />
+      </EntryForm>
+    </ModalDialog>
   );
 }
 
 /** The Cancel and the submit button of a form in a dialog. */
-export function FormActions({ confirm, onClose }: Pick<DialogProps, 'confirm' | 'onClose'>) {
+export function FormActions({ confirm, onClose }: Pick<FormDialogProps, 'confirm' | 'onClose'>) {
   const { cancel } = useTexts();
   return (
     <DialogActions>
