@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { KeyCalls } from '../activity/calls/key-calls.js';
 import { api } from '../api/client.js';
@@ -6,7 +6,7 @@ import type { ApiKey, KeyFeed } from '../api/records.js';
 import { useResource } from '../api/hooks.js';
 import { Copyable } from '../design/controls/copying.js';
 import { Moment } from '../design/icons/moment.js';
-import { Loaded, Waiting } from '../design/notices/notice.js';
+import { Loaded } from '../design/notices/notice.js';
 import { BackLink, Page, Tabs } from '../design/page/page.js';
 import { Card, Empty, Facts } from '../design/page/card.js';
 import { afterDialog } from '../design/page/dialogs/dialog.js';
@@ -60,22 +60,17 @@ export function KeyPage() {
 function KeyViews({ of: key }: { of: ApiKey }) {
   const { activity, calls, keys: texts } = useTexts();
   const { id } = key;
-  const panels = {
-    overview: [texts.overview, <KeyFacts key="overview" of={key} />],
-    calls: [calls.calls, <KeyCalls key="calls" id={id} />],
-    usage: [activity.requests, <Requests key="usage" ofKey={id} />],
-    audit: [activity.audit, <AuditLog key="audit" ofKey={id} />],
-  } as const;
   return (
     <>
       <KeyChips of={key} />
       <Tabs
         label={key.application}
-        tabs={Object.entries(panels).map(([view, [label, panel]]) => ({
-          id: view,
-          label,
-          panel: <Suspense fallback={<Waiting />}>{panel}</Suspense>,
-        }))}
+        tabs={[
+          { id: 'overview', label: texts.overview, panel: <KeyFacts of={key} /> },
+          { id: 'calls', label: calls.calls, panel: <KeyCalls id={id} /> },
+          { id: 'usage', label: activity.requests, panel: <Requests ofKey={id} /> },
+          { id: 'audit', label: activity.audit, panel: <AuditLog ofKey={id} /> },
+        ]}
       />
     </>
   );
@@ -102,17 +97,16 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
           [form.networks, key.allowed_networks.join(', ') || texts.everywhere],
           [texts.ends, <Moment key="ends" at={key.expires_at} missing={texts.neverEnds} />],
           [texts.lastUsed, <Moment key="used" at={key.last_used_at} missing={never} />],
-          ...(oldUntil === null
-            ? []
-            : ([
-                [texts.oldKeyEnds, <Moment key="old" at={oldUntil} />],
-                [texts.oldKeyUsed, <Moment key="old-used" at={oldUsed} missing={never} />],
-              ] as const)),
-          ...(feeds.length === 0 ? [] : [[texts.follows, <KeyFeeds key="feeds" feeds={feeds} />] as const]),
+          [texts.oldKeyEnds, oldUntil === null ? undefined : <Moment key="old" at={oldUntil} />],
+          [
+            texts.oldKeyUsed,
+            oldUntil === null ? undefined : <Moment key="old-used" at={oldUsed} missing={never} />,
+          ],
+          [texts.follows, feeds.length === 0 ? undefined : <KeyFeeds key="feeds" feeds={feeds} />],
           [texts.key, <code key="hint">{key.key_hint}</code>],
           [texts.id, <Copyable key="id" what={texts.id} text={key.id} />],
           [texts.created, <Moment key="created" at={key.created_at} />],
-          ...(key.created_by === null ? [] : [[texts.createdBy, creatorName(key.created_by)] as const]),
+          [texts.createdBy, key.created_by === null ? undefined : creatorName(key.created_by)],
           [texts.changed, <Moment key="changed" at={key.updated_at} />],
         ]}
       />

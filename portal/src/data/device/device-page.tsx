@@ -47,18 +47,18 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
   const { id } = device;
   const lastDay = useLastDay(device);
   const inDays = (panel: (range: DayRange) => ReactNode) => <InDays lastDay={lastDay}>{panel}</InDays>;
-  const panels = {
-    overview: <DeviceOverview device={device} />,
-    dataUsage: inDays((range) => <DataUsagePanel deviceId={id} range={range} />),
-    screenTime: inDays((range) => <ScreenTimePanel deviceId={id} range={range} />),
-    apps: <AppsPanel deviceId={id} />,
-    track: <TrackInDays deviceId={id} lastDay={lastDay} />,
-  };
-  const nameOf = (view: string) => texts[view as keyof typeof panels];
+  const dataUsage = inDays((range) => <DataUsagePanel deviceId={id} range={range} />);
+  const screenTime = inDays((range) => <ScreenTimePanel deviceId={id} range={range} />);
   return (
     <Tabs
       label={id}
-      tabs={Object.entries(panels).map(([view, panel]) => ({ id: view, label: nameOf(view), panel }))}
+      tabs={[
+        { id: 'overview', label: texts.overview, panel: <DeviceOverview device={device} /> },
+        { id: 'dataUsage', label: texts.dataUsage, panel: dataUsage },
+        { id: 'screenTime', label: texts.screenTime, panel: screenTime },
+        { id: 'apps', label: texts.apps, panel: <AppsPanel deviceId={id} /> },
+        { id: 'track', label: texts.track, panel: <TrackInDays deviceId={id} lastDay={lastDay} /> },
+      ]}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api, type Read } from '../../api/client.js';
 import type { DeviceListItem, LastPosition } from '../../api/records.js';
-import { Load, Waiting } from '../../design/notices/notice.js';
+import { Load } from '../../design/notices/notice.js';
 import { Page, Tabs } from '../../design/page/page.js';
 import { type Column, momentColumn } from '../../design/table/column.js';
 import { SearchedTable, useSearch } from '../../design/table/searched.js';
@@ -37,13 +37,7 @@ function WholeFleet() {
     load: (signal) => Promise.all([devices.load(signal), positions.load(signal)]),
   };
   return (
-    <Load read={both}>
-      {([{ length }, last]) => (
-        <Suspense fallback={<Waiting />}>
-          <FleetMap positions={last} deviceCount={length} />
-        </Suspense>
-      )}
-    </Load>
+    <Load read={both}>{([{ length }, last]) => <FleetMap positions={last} deviceCount={length} />}</Load>
   );
 }
 

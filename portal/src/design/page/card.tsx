@@ -39,13 +39,14 @@ export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: Re
   return <div className={isLoose ? styles.loose : styles.toolbar}>{children}</div>;
 }
 
-/** A list of names and values. Empty values are shown as such, so that none seems to be missing. */
+/** A list of names and values. Empty values are shown as such. A value that does not apply is undefined. */
 export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const { none } = useTexts();
+  const shown = facts.filter(([, value]) => value !== undefined);
   return (
     <Card title={title}>
       <dl className={factsStyles.compact}>
-        {facts.map(([name, value]) => (
+        {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value === '' || value === null ? <span className="muted">{none}</span> : value}</dd>

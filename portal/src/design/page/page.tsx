@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs as Tabbed } from 'react-aria-components';
 import { Link } from 'react-router';
 import { useInAddress } from '../../session/use-in-address.js';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
+import { Waiting } from '../notices/notice.js';
 import backLinkStyles from './back-link.module.css';
 import styles from './page.module.css';
 import tabsStyles from './tabs.module.css';
@@ -60,7 +61,7 @@ interface TabsProps {
   tabs: readonly { id: string; label: string; panel: ReactNode }[];
 }
 
-/** Tabs. The address contains the selected tab. */
+/** Tabs, whose panels may load on demand. The address contains the selected tab. */
 export function Tabs({ label, tabs }: TabsProps) {
   const [asked, show] = useInAddress('show');
   const shown = tabs.find(({ id }) => id === asked) ?? tabs[0];
@@ -79,7 +80,7 @@ export function Tabs({ label, tabs }: TabsProps) {
       </TabList>
       {tabs.map(({ id, panel }) => (
         <TabPanel key={id} id={id} className={tabsStyles.panel}>
-          {panel}
+          <Suspense fallback={<Waiting />}>{panel}</Suspense>
         </TabPanel>
       ))}
     </Tabbed>
