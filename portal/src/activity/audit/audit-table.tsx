@@ -63,19 +63,9 @@ export function useAuditColumns(present: PresentKeys): Column<AuditEvent>[] {
 }
 
 /** Members whose value is a time. Null means no time. */
-const INSTANTS = new Set(['expires_at', 'previous_expires_at', 'kept_from']);
-
+const INSTANTS = ['expires_at', 'kept_from'];
 /** Members whose value is a name with a label. */
-const NAMED = new Set([
-  'method',
-  'role',
-  'previous_role',
-  'code',
-  'scopes',
-  'previous_scopes',
-  'hidden_data',
-  'previous_hidden_data',
-]);
+const NAMED = ['method', 'role', 'code', 'scopes', 'hidden_data'];
 
 /** Translates the names of the audit log. Unknown names are shown unchanged. */
 export function useAuditWords() {
@@ -86,14 +76,15 @@ export function useAuditWords() {
     ...audit.codes,
     ...Object.fromEntries(Object.entries(scopes).map(([id, { label }]) => [id, label])),
   };
-  const detail = (name: string, value: unknown): string => {
+  const detail = (member: string, value: unknown): string => {
+    const name = member.replace(/^previous_/, '');
     if (Array.isArray(value)) return value.map((one) => detail(name, one)).join(', ') || none;
-    if (value === null) return INSTANTS.has(name) ? keys.neverEnds : audit.forEver; // a retention period
+    if (value === null) return INSTANTS.includes(name) ? keys.neverEnds : audit.forEver; // a retention period
     if (typeof value === 'boolean') return value ? yes : no;
     if (typeof value !== 'string') return JSON.stringify(value);
     if (value === '') return none;
-    if (INSTANTS.has(name) && !Number.isNaN(Date.parse(value))) return absolute(value);
-    return (NAMED.has(name) ? values[value] : undefined) ?? value;
+    if (INSTANTS.includes(name) && !Number.isNaN(Date.parse(value))) return absolute(value);
+    return (NAMED.includes(name) ? values[value] : undefined) ?? value;
   };
   return { actor: (name: string) => audit.actors[name] ?? name.replace(/^admin:/, ''), detail };
 }
