@@ -15,7 +15,6 @@ import { SecondFactorCard } from './second-factor/second-factor-card.js';
 import facts from '../design/page/facts.module.css';
 import styles from './account.module.css';
 
-/** The page for the user's own name, password and sessions. */
 export function AccountPage() {
   const { account: texts, people, signIn } = useTexts();
   const account = useResource(api.account());
@@ -53,7 +52,6 @@ export function AccountPage() {
   );
 }
 
-/** The form for the user's own name. */
 function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form: formTexts } = useTexts();
   const { refresh } = useSessionControl();

@@ -17,7 +17,6 @@ interface StackedBarsProps {
 /** The width of a label below the bars, with the space around it. */
 const LABEL_PX = 66;
 
-/** The drawing of a chart. */
 export function StackedBars({ bars, width, series, format, unit = 1 }: StackedBarsProps) {
   const { locale } = useLanguage();
   const [pointedAt, setPointedAt] = useState(-1);

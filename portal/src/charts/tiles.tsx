@@ -6,7 +6,6 @@ interface Props {
   isInCard?: boolean;
 }
 
-/** The most important figures, as tiles. */
 export function Tiles({ tiles, isInCard }: Props) {
   return (
     <dl className={isInCard ? styles.inCard : styles.tiles}>

@@ -89,7 +89,6 @@ export function useKeyWork(
 /** The texts of the messages after each action. */
 const MESSAGES = { edit: 'saved', endOldKey: 'oldKeyEnded', delete: 'deleted' } as const;
 
-/** The actions of an API key. */
 export function KeyActions({ of: key, onAction }: { of: ApiKey; onAction: (action: KeyAction) => void }) {
   const { keys: texts } = useTexts();
   const now = useNow();

@@ -22,7 +22,6 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of an action on a user. */
 export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: PersonDialogProps) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite') return <InvitationForm onLinked={onLinked} onClose={onClose} />;
@@ -122,7 +121,6 @@ interface RoleDialogProps extends Pick<PersonDialogProps, 'onChanged' | 'onClose
   person: Person;
 }
 
-/** The dialog for another role of a user. */
 function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
   const { people: texts } = useTexts();
   const [role, setRole] = useState<Role>(person.role);

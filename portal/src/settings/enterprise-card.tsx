@@ -16,7 +16,6 @@ import styles from './settings-page.module.css';
 
 type Changed = 'zone' | 'retention' | 'factor' | 'data';
 
-/** The settings of the enterprise. */
 export function EnterpriseCard({ settings, onChanged }: { settings: Settings; onChanged: () => void }) {
   const { settings: texts, secondFactor: factor } = useTexts();
   const { second_factor_required: isRequired, data_pages: hasDataPages } = settings;

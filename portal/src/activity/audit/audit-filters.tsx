@@ -50,7 +50,6 @@ interface FilterChoicesProps extends FilterProps {
   isOfKey: boolean;
 }
 
-/** The filters by day, user, key, action and outcome. */
 export function AuditFilterChoices({ filters, onChange, known, present, isOfKey }: FilterChoicesProps) {
   const { audit, activity, keys: keyTexts } = useTexts();
   const words = useAuditWords();

@@ -25,7 +25,6 @@ const CODES = [
   'unavailable',
 ];
 
-/** The filters by API key, reason and status. */
 export function CallFilters({ filters, present, onChange }: FilterProps & { present: PresentKeys }) {
   const texts = useTexts();
   const { calls } = texts;

@@ -13,7 +13,6 @@ import { Battery, statusColumn } from '../device-values.js';
 
 const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.js')).FleetMap }));
 
-/** The page with all devices, as a list and on a map. */
 export function FleetPage() {
   const { data } = useTexts();
   return (
@@ -56,7 +55,6 @@ const SHOWN = [
 ] as const;
 type ListedDevice = Pick<DeviceListItem, (typeof SHOWN)[number]>;
 
-/** The list of devices with their state. */
 function AllDevices() {
   const { texts, locale } = useLanguage();
   const { data, device, none, never } = texts;

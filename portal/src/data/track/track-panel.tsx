@@ -25,7 +25,6 @@ export function TrackInDays({ deviceId, lastDay }: { deviceId: string; lastDay: 
   );
 }
 
-/** The locations of a device on the chosen days. */
 function TrackPanel({ deviceId, range }: { deviceId: string; range: DayRange }) {
   const { device } = useTexts();
   const loading = useResource(api.locations(deviceId, range));

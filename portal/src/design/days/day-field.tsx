@@ -24,7 +24,6 @@ interface Props {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   isInvalid: boolean;
-  /** The id of the error message. */
   problemId: string | undefined;
   onChange: (day: string) => void;
 }

@@ -13,7 +13,6 @@ const END_OF_CELL = /[;\t\r\n]/;
 /** A byte order mark, without which Excel does not read the file as UTF-8. */
 const MARK_OF_UTF_8 = '\uFEFF';
 
-/** Returns the header line of a file. */
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
   MARK_OF_UTF_8 + line(columns.map(([name]) => name));
 

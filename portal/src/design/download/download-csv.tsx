@@ -14,7 +14,6 @@ interface Props<Row> {
   kind?: ButtonKind;
 }
 
-/** Downloads the data of a table or chart as a CSV file. */
 export function DownloadCsv<Row>({ what, subject, columns, rows, kind }: Props<Row>): ReactNode {
   const { downloadCsv, downloadCsvOf } = useTexts();
   const { enterprise_id: enterprise } = useSession();

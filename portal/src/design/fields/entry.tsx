@@ -13,7 +13,6 @@ import fields from './field.module.css';
 interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string;
   hint?: ReactNode;
-  /** The error message. */
   mistake?: string;
   /** The number of lines of a multi-line field. */
   rows?: number;

@@ -10,13 +10,11 @@ interface Props<Row> extends TableProps<Row> {
   /** The search text and its setter. */
   search: readonly [search: string, change: (search: string) => void];
   isFound: (row: Row, search: string) => boolean;
-  /** More filters. */
   filters?: ReactNode;
   /** The text for the number of rows. */
   total: (count: number) => string;
 }
 
-/** A table with a search field above it. */
 export function SearchedTable<Row>({
   searchLabel,
   search: [search, change],

@@ -26,7 +26,6 @@ interface KeyDialogProps {
   onClose: () => void;
 }
 
-/** The dialog for an action on an API key. */
 export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClose }: KeyDialogProps) {
   const { remove, endOld } = useTexts();
   const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
@@ -124,7 +123,6 @@ interface ConfirmationProps {
   usedAt: string | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** More fields of the dialog. */
   children?: ReactNode;
 }
 

@@ -32,7 +32,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form for name, scopes and terms of an API key. */
 export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
   const { form, keys, problems, scopes: scopeTexts } = useTexts();
   const { time_zone: zone } = useSession();

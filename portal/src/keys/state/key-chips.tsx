@@ -5,7 +5,6 @@ import { useEndLabel } from '../../time/use-absolute-time.js';
 import { hasOldKey, isInState } from './key-state.js';
 import styles from './key-chips.module.css';
 
-/** The state of a key as chips. */
 export function KeyChips({ of: key }: { of: ApiKey }) {
   const { agents, keys, protection } = useTexts();
   const endLabel = useEndLabel();

@@ -9,7 +9,6 @@ const UNUSED_DAYS = 90;
 /** The fields that determine the state of a key. */
 export type KeyLife = Pick<ApiKey, 'created_at' | 'last_used_at' | 'expires_at' | 'paused' | 'old_key_until'>;
 
-/** The states to filter by. */
 export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
 type KeyState = (typeof KEY_STATES)[number];
 

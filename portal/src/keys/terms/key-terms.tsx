@@ -137,7 +137,6 @@ const PRESETS = [30, 90, 365];
 
 interface EndFieldProps {
   value: string;
-  /** The error message. */
   mistake: string | undefined;
   conditions: KeyConditions | undefined;
   onChange: (lastDay: string) => void;
