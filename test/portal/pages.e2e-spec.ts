@@ -163,6 +163,13 @@ describe('Users and data retention', () => {
     await visitor.press('Continue');
   }
 
+  test('moves the focus to an invalid number of days', async () => {
+    await visitor.open('settings');
+    await askForDays('none');
+    await visitor.see('Enter a whole number from 1 to 36,600');
+    await expect(field('Days of retention')).toBeFocused();
+  });
+
   test('asks for confirmation and lists the data that the change purges', async () => {
     await visitor.open('settings');
     await visitor.see('indefinitely');
