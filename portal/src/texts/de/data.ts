@@ -22,7 +22,7 @@ export const data: typeof english = {
       ACTIVE: 'Aktiv',
       DISABLED: 'Gesperrt',
       LOST: 'Verloren',
-      PROVISIONING: 'Wird eingerichtet',
+      PROVISIONING: 'In Einrichtung',
     },
     modes: {
       BYOD: 'Privates Gerät',
