@@ -73,21 +73,6 @@ describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
     expect(told(route, await newsOf(route, [one, changed(kind, other)]))).toEqual([other[id]]);
   });
 
-  it('contains removed records with only their identifiers', async () => {
-    await stage.load(only(kind, one, other));
-    const { items } = await newsOf(route, [removalOf(kind, one)]);
-    const [shown = {}] = await stage.client.list(sameItemsOf(route));
-    expect(items).toHaveLength(1);
-    expect(Object.keys(items[0] ?? {})).toEqual([...Object.keys(shown), 'deleted']);
-    const values = Object.entries(items[0] ?? {}).filter(([, value]) => value !== null);
-    expect(Object.fromEntries(values)).toEqual({
-      [id]: one[id],
-      ...('device_id' in shown && { device_id: one.device_id }),
-      deleted: true,
-    });
-    expect(await itemsAfter(route, 'beginning')).not.toContain(`gone ${String(one[id])}`);
-  });
-
   it('contains returned records in their current state, for tokens from before and after the removal', async () => {
     await stage.load(only(kind, one, other));
     const between = await newsOf(route, [removalOf(kind, one)]);
@@ -110,20 +95,6 @@ describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
     expect({ items, token }).toEqual({ items: [], token: before });
   });
 
-  it('contains the identifiers and deleted with any choice of fields', async () => {
-    await stage.load(only(kind, one, other));
-    const { before } = await newsOf(route, [removalOf(kind, one), changed(kind, other)]);
-    const field = Object.keys(route.table).find((name) => name !== id && name !== 'device_id') ?? '';
-    const { items } = await follow(stage.client, route, before, { fields: field });
-    const identifying = 'device_id' in route.table ? [id, 'device_id'] : [id];
-    for (const item of items) {
-      expect(Object.keys(item).sort()).toEqual([...identifying, field, 'deleted'].sort());
-      expect(Object.keys(item).at(-1)).toBe('deleted');
-      if (kind === 'locations') expect(Object.keys(item).at(-2)).toBe('device_id');
-    }
-    expect(items).toHaveLength(2);
-  });
-
   it.each(FORMATS)('contains the same items in %s, including tombstones', async (format) => {
     await stage.load(only(kind, one, other));
     const third = aRecord(kind, idFor(route, 3));
@@ -138,12 +109,6 @@ describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
       expect(items.length).toBeGreaterThan(1);
       expect(received.headers['x-sync-token']).toBe(end);
     }
-  });
-
-  it.each(FORMATS)('has no items in %s if nothing has changed', async (format) => {
-    const token = await tokenOf(stage.client, route);
-    const received = await ask(stage.client, `${path}?since=${token}&format=${format}`);
-    expect(await itemsOf(route, format, received, ZONE)).toEqual([]);
   });
 
   it.each(['br', 'gzip'])('is the same in %s, with the same ETag and token', async (encoding) => {

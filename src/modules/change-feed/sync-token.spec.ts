@@ -91,6 +91,21 @@ describe('SyncTokens', () => {
     }
   });
 
+  it.each<SyncPosition>([
+    { changeNumber: 5, nonce: 7 },
+    { changeNumber: 5, nonce: 7, inside: { part: 3, passed: 1 } },
+  ])('reject each altered, cut and longer token of %j', (where) => {
+    const token = tokens.write(acme, 'devices', where);
+    const altered = Array.from(token, (character, at) => {
+      const other = character === 'A' ? 'B' : 'A';
+      return token.slice(0, at) + other + token.slice(at + 1);
+    });
+    const cut = [1, 2, 20, token.length / 2].map((characters) => token.slice(0, -characters));
+    const longer = [`${token}A`, `${token}.`, `${token}.A`, ` ${token}`, `${token}=`, token + token];
+    for (const one of [...altered, ...cut, ...longer])
+      expect(() => tokens.read(acme, 'devices', one)).toThrow();
+  });
+
   it('reject any other text', () => {
     const token = tokens.write(acme, 'devices', { changeNumber: 5, nonce: 7 });
     fc.assert(
