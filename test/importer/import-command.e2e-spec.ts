@@ -44,13 +44,6 @@ describe('import', () => {
       expect(line).toMatch(/\.ndjson: 1 loaded, 0 rejected, \d+\.\d s, [\d,]+ rows\/s$/);
     for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
   });
-
-  it('accepts files in any order, and loads referenced records first', async () => {
-    const folder = await exportFolder(anExport());
-    const names = ['locations', 'devices', 'applications', 'enterprises'];
-    expect((await run(...names.map((name) => join(folder, `${name}.ndjson`)))).status).toBe(0);
-    expect(await stored.count(Location)).toBe(1);
-  });
 });
 
 describe('rejected lines', () => {

@@ -1,18 +1,15 @@
-import { DEMO_ENTERPRISE_ID } from '../../demo/demo-enterprise.js';
 import { Change } from '../../src/database/change-log.entities.js';
 import { CHANGE_KINDS } from '../../src/database/change-log.js';
 import { parseRanges } from '../../src/database/id-ranges.js';
 import { Application } from '../../src/modules/apps/application.entity.js';
-import { loadDemoData } from '../../src/modules/demo/demo.service.js';
 import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
-import { ImporterService } from '../../src/modules/importer/importer.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { ScreenTime } from '../../src/modules/screen-time/screen-time.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
-import { aDevice, anEnterprise, DEMO_TIME, ENTERPRISE_ID } from '../kit/app/builders.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { exportFolder } from './export-folder.js';
 import {
   aLocation,
@@ -147,76 +144,6 @@ describe('An import of invalid lines', () => {
     ]);
     expect(await stored.count(Device)).toBe(2);
   });
-
-  it('rejects impossible coordinates', async () => {
-    const edges = [
-      { lat: 90, lng: -180 },
-      { lat: -90, lng: 180 },
-    ];
-    const off = [{ lat: 90.000001 }, { lat: -91 }, { lng: 180.5 }, { lng: -1e300 }];
-    const reasons = await stored.import({
-      ...anExport(),
-      devices: [aDevice({ last_location: edges[0] }), aDevice({ id: 'far', last_location: off[2] })],
-      locations: [...off, ...edges].map((place, at) => aLocation({ ...place, id: at + 1 })),
-    });
-    expect(reasons).toEqual([
-      'devices 2: last_location.lng: must be from -180 to 180',
-      'locations 1: lat: must be from -90 to 90',
-      'locations 2: lat: must be from -90 to 90',
-      'locations 3: lng: must be from -180 to 180',
-      'locations 4: lng: must be from -180 to 180',
-    ]);
-    expect(await stored.all(Location)).toMatchObject(edges);
-  });
-
-  it('rejects an enterprise whose id is not a valid header value', async () => {
-    const bad = [
-      ' acme',
-      'acme ',
-      'ac\tme',
-      'acme\u007f',
-      'ac\nme',
-      'acme\u0000',
-      '\u00a0acme',
-      'ac\u0085me',
-    ];
-    const good = ['ac me', 'Süd-Ost', 'हिमाल', '🚚'];
-    const reasons = await stored.import({ enterprises: [...bad, ...good].map((id) => anEnterprise({ id })) });
-    const reason = 'id: must not contain control characters, or begin or end with spaces';
-    expect(reasons).toEqual(bad.map((_id, at) => `enterprises ${at + 1}: ${reason}`));
-    expect((await stored.all(Enterprise)).map(({ id }) => id)).toEqual(good);
-  });
-});
-
-describe('The demo data', () => {
-  const load = (days = 0): Promise<number> =>
-    loadDemoData(new ImporterService(stored.dataSource), new Date(DEMO_TIME.getTime() + days * 86_400_000));
-
-  it('is complete, adds nothing when it is loaded again, and grows by the days between two loads', async () => {
-    const counts = async () => (await stored.everything()).map(({ length }) => length);
-    const total = await load();
-    const before = await counts();
-    expect(before).not.toContain(0);
-    expect(before.reduce((sum, count) => sum + count)).toBe(total);
-    expect(await load()).toBe(total);
-    expect(await counts()).toEqual(before);
-
-    const devices = await stored.all(Device);
-    await load(3);
-    const keyOf = ({ enterpriseKey, id, deviceKey }: Device): string => `${enterpriseKey} ${id} ${deviceKey}`;
-    expect((await stored.all(Device)).map(keyOf).sort()).toEqual(devices.map(keyOf).sort());
-
-    const usage = await stored.all(DataUsage);
-    const { key } = await enterprise(DEMO_ENTERPRISE_ID);
-    const starts = new Set(usage.filter((row) => row.enterpriseKey === key).map(({ startAt }) => startAt));
-    expect(starts.size).toBe(33);
-    expect(Math.max(...starts)).toBe(Date.parse('2026-04-15T00:00:00+02:00'));
-    const instants = [
-      usage.map((row) => [row.enterpriseKey, row.deviceKey, row.startAt, row.packageName].join(' ')),
-      (await stored.all(Location)).map((row) => [row.enterpriseKey, row.deviceKey, row.createdAt].join(' ')),
-    ];
-    for (const rows of instants) expect(new Set(rows).size).toBe(rows.length);
-  }, 120_000);
 });
 
 describe('A line that deletes a record', () => {
@@ -234,21 +161,6 @@ describe('A line that deletes a record', () => {
         await stored.load({ [kind]: [line] });
         expect(await stored.count(entity)).toBe(0);
       }
-  });
-
-  it('requires the identifying fields', async () => {
-    for (const [kind, entity] of RECORD_TABLES) {
-      const names = ['enterprise_id', 'device_id', kind === 'applications' ? 'ID' : 'id'];
-      const lines = [
-        ...names.map((name) => removal({ [name]: null })),
-        ...['true', 1, {}].map((deleted) => removal({ deleted })),
-      ];
-      expect(await stored.import({ [kind]: lines })).toEqual([
-        ...names.map((name, at) => `${kind} ${at + 1}: ${name}: missing`),
-        ...[4, 5, 6].map((line) => `${kind} ${line}: deleted: must be a boolean`),
-      ]);
-      expect(await stored.count(entity)).toBe(1);
-    }
   });
 
   it('is an ordinary line with deleted: false', async () => {
@@ -269,13 +181,6 @@ describe('A line that deletes a record', () => {
     await stored.load({ devices: [{ id: 'unknown', enterprise_id: 'acme', deleted: true }] });
     expect(await stored.count(Device)).toBe(2);
   });
-
-  it('is rejected for an enterprise', async () => {
-    expect(await stored.import({ enterprises: [{ ...anEnterprise(), deleted: true }] })).toEqual([
-      'enterprises 1: deleted: must not be true for an enterprise; erase it with "cli erase"',
-    ]);
-    expect(await stored.count(Enterprise)).toBe(1);
-  });
 });
 
 describe('retention_days of an enterprise', () => {
@@ -290,21 +195,6 @@ describe('retention_days of an enterprise', () => {
     const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
     await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
     expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
-  });
-
-  it('must be a number of days', async () => {
-    await stored.load({ enterprises: [anEnterprise({ retention_days: 30 })] });
-    const bad = [0, -1, 36_601, 1.5, '30', true, {}];
-    const reasons = await stored.import({
-      enterprises: bad.map((retention_days) => anEnterprise({ retention_days })),
-    });
-    const [range, type] = ['must be from 1 to 36600', 'must be an integer'];
-    expect(reasons).toEqual(
-      [range, range, range, type, type, type, type].map(
-        (reason, at) => `enterprises ${at + 1}: retention_days: ${reason}`,
-      ),
-    );
-    expect((await enterprise()).retentionDays).toBe(30);
   });
 });
 

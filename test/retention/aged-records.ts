@@ -5,17 +5,10 @@ import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
 export const ZONE = 'Europe/Berlin';
-const DAY_MS = 86_400_000;
 
 export const ago = (days: number, milliseconds = 0, zone = ZONE): string => {
   const time = ZonedTime.of(zone);
   return time.format(startOfDayAgo(days, Date.now(), time) + milliseconds);
-};
-
-export const oddDays = (zone: string): number[] => {
-  const start = (days: number): number => startOfDayAgo(days, Date.now(), ZonedTime.of(zone));
-  const days = Array.from({ length: 366 }, (_none, at) => at + 1);
-  return days.filter((some) => start(some - 1) - start(some) !== DAY_MS);
 };
 
 export const agedRecords = (

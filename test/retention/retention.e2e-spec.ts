@@ -14,7 +14,7 @@ import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js
 import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
-import { ago, agedRecords, oddDays, ZONE } from './aged-records.js';
+import { ago, agedRecords, ZONE } from './aged-records.js';
 
 // docs/contract.md, 2.14
 
@@ -54,24 +54,6 @@ describe('Retention', () => {
     expect(await standing()).toEqual(eachKind([2, 3, 4, 5]));
     expect(await remove()).toMatchObject([{ records: eachKind(0) }]);
   });
-
-  it.each([ZONE, 'Australia/Lord_Howe', 'America/Santiago'])(
-    'handles longer and shorter days: %s',
-    async (zone) => {
-      const odd = oddDays(zone);
-      expect(odd).toHaveLength(2);
-      for (const days of odd) {
-        await stage.load(agedRecords([ago(days, -1, zone), ago(days, 0, zone), ago(days - 1, -1, zone)]));
-        await keep(days, zone);
-        await remove();
-        expect(await standing()).toEqual(eachKind([2, 3]));
-        await keep(days - 1, zone);
-        await remove();
-        expect(await standing()).toEqual(eachKind([]));
-        await keep(null);
-      }
-    },
-  );
 
   it('ignores an enterprise without a limit, and uses the time zone of each enterprise', async () => {
     // The time of day decides which of the two days begins first

@@ -187,6 +187,62 @@ describe('the time zone of an enterprise', () => {
   });
 });
 
+describe('the range of a value', () => {
+  it.each<[RecordKind, string, unknown, string]>([
+    ['locations', 'lat', 90.000001, 'must be from -90 to 90'],
+    ['locations', 'lat', -91, 'must be from -90 to 90'],
+    ['locations', 'lng', 180.5, 'must be from -180 to 180'],
+    ['locations', 'lng', -1e300, 'must be from -180 to 180'],
+    ['devices', 'last_location.lng', 180.5, 'must be from -180 to 180'],
+    ['enterprises', 'retention_days', 0, 'must be from 1 to 36600'],
+    ['enterprises', 'retention_days', -1, 'must be from 1 to 36600'],
+    ['enterprises', 'retention_days', 36_601, 'must be from 1 to 36600'],
+  ])('of %s does not have %s: %s', (kind, path, value, reason) => {
+    expect(reasonFor(kind, at(path, value))).toBe(`${path}: ${reason}`);
+  });
+
+  it('has its edges', () => {
+    for (const [lat, lng] of [
+      [90, -180],
+      [-90, 180],
+    ]) {
+      expect(stored('locations', { lat, lng })).toMatchObject({ lat, lng });
+      expect(reasonFor('devices', { last_location: { lat, lng } })).toBe('accepted');
+    }
+  });
+});
+
+describe('the identifier of an enterprise', () => {
+  it.each([' acme', 'acme ', 'ac\tme', 'acme\u007f', 'ac\nme', 'acme\u0000', '\u00a0acme', 'ac\u0085me'])(
+    'cannot be %j, which is no valid header value',
+    (id) => {
+      const reason = 'id: must not contain control characters, or begin or end with spaces';
+      expect(reasonFor('enterprises', { id })).toBe(reason);
+    },
+  );
+
+  it.each(['ac me', 'Süd-Ost', 'हिमाल', '🚚'])('can be %s', (id) => {
+    expect(stored('enterprises', { id }).id).toBe(id);
+  });
+});
+
+describe('a line that deletes a record', () => {
+  it.each(RECORD_KINDS.filter((kind) => kind !== 'enterprises'))(
+    'of %s requires the identifying fields, and a boolean',
+    (kind) => {
+      for (const name of Object.keys(LEAST_RECORDS[kind]))
+        expect(reasonFor(kind, { [name]: null, deleted: true })).toBe(`${name}: missing`);
+      for (const deleted of ['true', 1, {}])
+        expect(reasonFor(kind, { deleted })).toBe('deleted: must be a boolean');
+    },
+  );
+
+  it('cannot be of an enterprise', () => {
+    const reason = 'deleted: must not be true for an enterprise; erase it with "cli erase"';
+    expect(reasonFor('enterprises', { deleted: true })).toBe(reason);
+  });
+});
+
 function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undefined> {
   const parser = recordParser(kind);
   const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });
