@@ -1,7 +1,6 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { createTestApp } from '../kit/app/create-test-app.js';
-import { eventually } from '../kit/process/patience.js';
-import { HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
+import { HOUR_MS, inFuture, KeyStage, LIST } from './key-stage.js';
 
 // docs/contract.md, 2.15
 
@@ -58,19 +57,6 @@ describe('GET /api/v1/enterprise', () => {
     expect((await stage.customer(key).object(`${PATH}/?format=json`)).scopes).toEqual([scope]);
   });
 
-  it('needs both headers, and the enterprise of the key', async () => {
-    const customer = stage.customer((await stage.make()).key);
-    await customer.with({ authorization: undefined }).problem(PATH, 401, 'missing_credentials');
-    await customer.with({ 'x-enterprise-id': undefined }).problem(PATH, 401, 'missing_enterprise');
-    await customer.with({ 'x-enterprise-id': 'another' }).problem(PATH, 403, 'enterprise_mismatch');
-    await customer.with({ authorization: `Bearer ${UNKNOWN_KEY}` }).problem(PATH, 401, 'invalid_key');
-    await admin.client.problem(PATH, 401, 'invalid_key');
-    const elsewhere = await stage.make({ application: 'Abroad', allowed_networks: ['192.0.2.0/24'] });
-    await stage.customer(elsewhere.key).problem(PATH, 403, 'address_not_allowed');
-    const paused = await admin.create('Paused', ['device:GetList'], { paused: true });
-    await stage.customer(paused.key).problem(PATH, 401, 'invalid_key');
-  });
-
   it('is JSON only, takes no other parameter, and counts as an ordinary request', async () => {
     const customer = stage.customer((await stage.make()).key);
     const { headers } = await customer.get(PATH, { 'if-none-match': '*' });
@@ -107,12 +93,4 @@ it('The activity has no requests to the route, because it counts per scope', asy
   const [from, until] = [-24, 24].map((hours) => inFuture(hours * HOUR_MS).slice(0, 10));
   const rows = await admin.client.list(`/internal/v1/activity?startdate=${from}&enddate=${until}`);
   expect(rows).toMatchObject([{ scope: 'device:GetList', requests: 1 }]);
-});
-
-it('The log of failed calls has requests to the route', async () => {
-  const { id, key } = await stage.make();
-  await stage.customer(key).problem(`${PATH}?unknown=1`, 400, 'invalid_parameter');
-  const calls = async () => (await admin.client.object(`${KEYS}/${id}/calls`)).failed as { route: string }[];
-  await eventually(async () => (await calls()).length > 0);
-  expect((await calls()).map(({ route }) => route)).toEqual([PATH]);
 });

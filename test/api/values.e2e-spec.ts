@@ -21,7 +21,6 @@ import { aRecord, idName } from '../kit/sync/one-of-each.js';
 const ZONE = 'Asia/Kathmandu';
 const LIST = '/api/v1/device/';
 const DETAIL = '/api/v1/device/id/tablet-1';
-const HISTORY = '/api/v1/device-location/id/tablet-1';
 const LOCATIONS = '/api/v1/device-location/bulk';
 const BULK = `${LOCATIONS}?startdate=2026-03-29&enddate=2026-03-29`;
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -262,72 +261,10 @@ it('accepts ranges up to LOCATION_BULK_MAX_DAYS, first and last day included, an
   expect(await client.list(`${LOCATIONS}?startdate=2026%2D03-29&%65nddate=2026-03-29`)).toHaveLength(2);
 });
 
-it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('accepts the last dates: %s', async (day) => {
-  expect(await client.list(`${LOCATIONS}?startdate=${day}&enddate=${day}`)).toEqual([]);
-});
-
 const byDefault = customerOf(appWith({ enterprises: [anEnterprise()] }));
 
 it('accepts at most one leap year by default', async () => {
   const path = `${LOCATIONS}?startdate=2028-01-01&enddate=`;
   expect(await byDefault.list(`${path}2028-12-31`)).toEqual([]);
   await byDefault.problem(`${path}2029-01-01`, 400, 'invalid_parameter');
-});
-
-describe('In a time zone', () => {
-  async function loadIn(time_zone: string, instants: readonly string[]): Promise<void> {
-    await app.load({ enterprises: [anEnterprise({ id: enterprise_id, time_zone })] });
-    await load(
-      'locations',
-      instants.map((created_at) => aLocation({ created_at })),
-    );
-  }
-
-  const times = async (path: string): Promise<string[]> =>
-    (await client.list(path)).map(({ created_at }) => created_at as string);
-  const timesOn = (startdate: string, enddate = startdate): Promise<string[]> =>
-    times(`${LOCATIONS}?startdate=${startdate}&enddate=${enddate}`);
-
-  // The first instant of the day, and the offset of its last millisecond
-  it.each([
-    ['a day of 23 hours', 'Europe/Berlin', '2026-03-29', '00:00:00.000+01:00', '+02:00'],
-    ['a day of 25 hours', 'Europe/Berlin', '2026-10-25', '00:00:00.000+02:00', '+01:00'],
-    ['a zone of 45 minutes', 'Asia/Kathmandu', '2026-03-29', '00:00:00.000+05:45', '+05:45'],
-    ['a zone behind UTC', 'America/New_York', '2026-03-08', '00:00:00.000-05:00', '-04:00'],
-    ['a day without a midnight', 'America/Sao_Paulo', '2018-11-04', '01:00:00.000-02:00', '-02:00'],
-    ['a day whose last hour comes twice', 'America/Sao_Paulo', '2018-02-17', '00:00:00.000-02:00', '-03:00'],
-    ['a day that begins at one in the morning', 'Asia/Beirut', '2026-03-29', '01:00:00.000+03:00', '+03:00'],
-    ['the end of a year in the far east', 'Pacific/Kiritimati', '2026-01-01', '00:00:00.000+14:00', '+14:00'],
-    ['a leap day in UTC', 'UTC', '2028-02-29', '00:00:00.000+00:00', '+00:00'],
-  ])('%s (%s, %s) has its first and last millisecond', async (_title, zone, day, first, last) => {
-    const inside = [`${day}T${first}`, `${day}T23:59:59.999${last}`];
-    const [from = 0, until = 0] = inside.map((instant) => Date.parse(instant));
-    const loaded = [from - 1, from, until, until + 1].map((instant) => new Date(instant).toISOString());
-    await loadIn(zone, loaded);
-    expect(await timesOn(day)).toEqual(inside);
-    expect((await times(HISTORY)).map((instant) => new Date(instant).toISOString())).toEqual(loaded);
-  });
-
-  it('contains both occurrences of a repeated hour, in the order of the instants', async () => {
-    const twice = ['2026-10-25T02:30:00.000+02:00', '2026-10-25T02:30:00.000+01:00'];
-    await loadIn('Europe/Berlin', [...twice].reverse());
-    expect(await timesOn('2026-10-25')).toEqual(twice);
-  });
-
-  it.each([
-    ['0001-01-01T12:00:00.000Z', 'UTC', '0001-01-01T12:00:00.000+00:00'],
-    ['1883-11-18T16:00:00.000Z', 'America/New_York', '1883-11-18T11:04:00.000-04:56'],
-    ['9999-12-30T12:00:00.000Z', 'Asia/Kathmandu', '9999-12-30T17:45:00.000+05:45'],
-    ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31T23:59:59.999+00:00'],
-  ])('renders %s in %s as %s', async (instant, zone, rendered) => {
-    await loadIn(zone, [instant]);
-    expect(await times(HISTORY)).toEqual([rendered]);
-  });
-
-  it('uses UTC for an enterprise without a time zone', async () => {
-    const device = aDevice({ enterprise_id: 'no-zone', created_at: '2026-03-29T00:30:00.000+02:00' });
-    await app.load({ enterprises: [{ id: 'no-zone', name: '' }], devices: [device] });
-    const { created_at } = await (await app.customer('no-zone')).object(DETAIL);
-    expect(created_at).toBe('2026-03-28T22:30:00.000+00:00');
-  });
 });

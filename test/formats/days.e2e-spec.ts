@@ -90,11 +90,6 @@ describe.each(HISTORIES)('The days of %s', (path) => {
   ])('%j are refused', async (query, parameters) => {
     expect(await refused(path + query)).toEqual(parameters);
   });
-
-  it('return 404 for an unknown device', async () => {
-    for (const id of ['gone', 'nobody'])
-      await client.problem(`${path.replace(DEVICE_ID, id)}?startdate=2026-03-29`, 404, 'device_not_found');
-  });
 });
 
 it('The apps of a device have no days', async () => {
