@@ -166,16 +166,6 @@ function keepsACopy(install: () => Promise<string>): void {
     }
   });
 
-  it('it waits as long as Retry-After requires, and retries a truncated response', async () => {
-    const command = await install();
-    line.expect(429, 503, 'none', 'cut', 'reset');
-    const began = performance.now();
-    await expectGood(command, line.url);
-    expect(performance.now() - began).toBeGreaterThan(2000);
-    expect(line.requests).toBeGreaterThan(FEED_ROUTES.length + 4);
-    await expectWhole();
-  });
-
   it('it continues with the next page after an error that is not temporary', async () => {
     const command = await install();
     line.expect('none', 400);
@@ -215,13 +205,6 @@ function keepsACopy(install: () => Promise<string>): void {
     expect(rowsOf('applications')).toEqual([]);
     for (const table of ['devices', 'datausage', 'screentime', 'locations'])
       expect(rowsOf(table).length).toBeGreaterThan(LIMIT);
-  });
-
-  it('it prints the error of an invalid key, and ends', async () => {
-    const command = await install();
-    const { status, stderr } = await follow(command, app.url, 'wrong');
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^invalid_key: ./m);
   });
 
   it('it prints when the key expires', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { appWith } from '../kit/app/app-with.js';
 import {
@@ -12,7 +11,6 @@ import {
   ENTERPRISE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { bytesOf, contentOf, RawAgent } from '../kit/mcp/agent.js';
 
@@ -135,32 +133,6 @@ describe('With 5,000 devices', () => {
     const named = contentOf(await agent.call('get_device', { device_id: 'wide-name' }));
     expect(named).toMatchObject({ shortened: true, device: { id: 'wide-name', device_info: {} } });
     expect(named.device).not.toHaveProperty('model');
-  });
-});
-
-describe('A call that reads for longer than a second', () => {
-  const call = { name: 'find_devices', arguments: {} };
-  let undo: () => void = () => undefined;
-  afterEach(() => undo());
-
-  it('sends its head before its result', async () => {
-    undo = wrapReads(app, (node) => ({
-      rows: (query) => node.rows(query),
-      stream: async (query, sink) => {
-        await node.stream(query, sink);
-        await wait(1_100);
-        await sink.pause();
-      },
-    }));
-    const { status, isComplete, headers, body } = await agent.send('tools/call', call);
-    expect([status, isComplete, headers['content-length']]).toEqual([200, true, undefined]);
-    const total = DEVICES + BREAKS.length + 3;
-    expect(JSON.parse(body)).toMatchObject({ result: { structuredContent: { total } } });
-  });
-
-  it('is a problem document if the database fails before that', async () => {
-    undo = loseDatabaseAfter(app, 2);
-    await agent.problem(503, 'unavailable', 'tools/call', call);
   });
 });
 

@@ -53,15 +53,6 @@ describe('The users', () => {
     expect((await client.call('DELETE', `${PEOPLE}/${id}`)).status).toBe(204);
     await client.problem(404, 'person_not_found', 'DELETE', `${PEOPLE}/${id}`);
   });
-
-  it('of another enterprise are not found', async () => {
-    const { client: stranger, email } = await stage.newEnterprise();
-    const path = `${PEOPLE}/${await idOf(EMAIL)}`;
-    problemOf(await stranger.post(`${path}/link`, {}), 404, 'person_not_found');
-    problemOf(await stranger.patch(path, { role: 'viewer' }), 404, 'person_not_found');
-    problemOf(await stranger.delete(path), 404, 'person_not_found');
-    expect(await people(stranger)).toMatchObject([{ email }]);
-  });
 });
 
 describe('An invitation', () => {
