@@ -125,8 +125,7 @@ describe('The activity of keys', () => {
     ['startdate=2026-01-01&enddate=2026-01-01&hour=3', 'hour'],
   ])('refuses ?%s', async (query, parameter) => {
     const { admin } = await aCustomer();
-    const { errors } = await admin.problem(`${ACTIVITY}?${query}`, 400, 'invalid_parameter');
-    expect(errors?.map((error) => error.parameter)).toEqual([parameter]);
+    expect(await admin.refused(`${ACTIVITY}?${query}`)).toEqual([parameter]);
   });
 
   it('accepts up to 366 days', async () => {

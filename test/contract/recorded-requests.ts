@@ -12,7 +12,7 @@ import {
   type Export,
 } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/create-test-app.js';
-import { addAdministrator, EMAIL, PASSWORD } from '../kit/app/portal-app.js';
+import { addAdministrator, EMAIL, PASSWORD, PEOPLE } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { Authenticator, FACTOR, letTimePass, STEP } from '../kit/app/second-factor.js';
 import { anExport } from '../kit/specification/random-export.js';
@@ -32,7 +32,6 @@ import { Recorder, type Call, type Recording } from './record.js';
 /** No customer calls with a key of this enterprise, so that no background write changes it. */
 const INTERNAL_ID = 'globex';
 const KEYS = '/internal/v1/api-keys';
-const PEOPLE = '/internal/v1/people';
 const SESSION = '/portal/api/session';
 const LINK = '/portal/api/link';
 const ODD = fc.sample(

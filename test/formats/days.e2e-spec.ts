@@ -32,11 +32,6 @@ const HISTORIES: readonly string[] = [
   `/api/v1/device/screentime/id/${DEVICE_ID}`,
   LOCATIONS,
 ];
-async function refused(address: string): Promise<string[]> {
-  const { errors } = await client.problem(address, 400, 'invalid_parameter');
-  return errors!.map(({ parameter }) => parameter).sort();
-}
-
 const labelOf = (path: string): string => (path === LOCATIONS ? 'provider' : 'package_name');
 
 const every = (build: (over: ExportRecord) => ExportRecord, label: string, time: string): ExportRecord[] =>
@@ -88,7 +83,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?enddate=2026-03-29&enddate=2026-03-29', ['enddate']],
     ['?startdate[]=2026-03-29', ['startdate[]']],
   ])('%j are refused', async (query, parameters) => {
-    expect(await refused(path + query)).toEqual(parameters);
+    expect(await client.refused(path + query)).toEqual(parameters);
   });
 });
 
@@ -102,11 +97,11 @@ it.each(['datausage', 'screentime'])(
   '%s/bulk requires both days, LOCATION_BULK_MAX_DAYS at most',
   async (kind) => {
     const path = `/api/v1/device/${kind}/bulk`;
-    expect(await refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
-    expect(await refused(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
+    expect(await client.refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
+    expect(await client.refused(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
     const tooMany = `${path}?startdate=2026-03-01&enddate=2026-04-01`;
-    expect(await refused(tooMany)).toEqual(['enddate']);
-    expect(await refused(`${tooMany}&fields=unknown`)).toEqual(['enddate']);
+    expect(await client.refused(tooMany)).toEqual(['enddate']);
+    expect(await client.refused(`${tooMany}&fields=unknown`)).toEqual(['enddate']);
     expect(await client.list(`${path}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(4);
   },
 );

@@ -6,14 +6,13 @@ import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repositor
 import { AuditHead } from '../../src/modules/audit/audit.entity.js';
 import { Administrator, KeyManager, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import { addAdministrator, PASSWORD, PortalStage, signedIn } from '../kit/app/portal-app.js';
+import { addAdministrator, PASSWORD, PEOPLE, PortalStage, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 
 /** Longer than a request takes to reach the lock that it waits for. */
 const ON_ITS_WAY_MS = 500;
-const PEOPLE = '/internal/v1/people';
 
 const { app } = new PortalStage();
 let people = 0;

@@ -121,6 +121,10 @@ export class TestApp {
     );
   }
 
+  async isAuditLogIntact(enterpriseId: string): Promise<unknown> {
+    return (await this.admin(enterpriseId).object('/internal/v1/audit-events/verification')).intact;
+  }
+
   get anonymous(): ApiClient {
     return new ApiClient(this.url);
   }

@@ -9,6 +9,13 @@ export const COOKIE = 'portal_session';
 export const EMAIL = 'ines@acme.example';
 export const PASSWORD = 'correct horse battery';
 export const OTHER_ENTERPRISE_ID = 'globex';
+export const PEOPLE = '/internal/v1/people';
+
+export interface Person extends Readonly<
+  Record<'id' | 'email' | 'role' | 'link' | 'link_expires_at', string>
+> {
+  readonly second_factor: boolean;
+}
 
 export async function startPortal(...settings: Parameters<typeof createTestApp>): Promise<TestApp> {
   const app = await createTestApp(...settings);
@@ -82,6 +89,21 @@ export class PortalStage {
     const email = `user-${++this.users}@acme.example`;
     await addAdministrator(this.app, { email, role: 'viewer', ...wanted });
     return { email, client: await this.signedIn(email) };
+  }
+
+  /** Returns the body of an invitation of a new user. */
+  invitation(role = 'viewer') {
+    return { email: `olga-${++this.users}@acme.example`, name: 'Olga Brandt', role };
+  }
+
+  async people(client = this.admin): Promise<readonly Person[]> {
+    const { status, body } = await client.get(PEOPLE);
+    expect(status).toBe(200);
+    return JSON.parse(body) as Person[];
+  }
+
+  async idOf(email: string, client = this.admin): Promise<string> {
+    return (await this.people(client)).find((one) => one.email === email)!.id;
   }
 
   async newEnterprise() {

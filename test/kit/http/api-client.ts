@@ -102,6 +102,12 @@ export class ApiClient extends HttpClient {
   async problem(sent: Sent | string, status: number, code: string): Promise<Problem> {
     return problemOf(await this.send(typeof sent === 'string' ? { path: sent } : sent), status, code);
   }
+
+  /** Returns the names of the parameters that are refused, in order. */
+  async refused(path: string): Promise<string[]> {
+    const { errors = [] } = await this.problem(path, 400, 'invalid_parameter');
+    return errors.map(({ parameter }) => parameter).sort();
+  }
 }
 
 export function problemOf(received: Received, status: number, code: string): Problem {
