@@ -11,7 +11,9 @@ const { admin } = stage;
 
 describe('GET /api/v1/enterprise', () => {
   it('shows the enterprise, and what the key may do', async () => {
-    const { key } = await stage.make({}, ['device:GetLocation', 'device:GetApplication', 'device:GetList']);
+    const hidden_data = ['identifiers', 'exact_location'];
+    const scopes = ['device:GetLocation', 'device:GetApplication', 'device:GetList'];
+    const { key } = await stage.make({ hidden_data }, scopes);
     const shown = await stage.customer(key).object(PATH);
     expect(Object.entries(shown)).toEqual(
       Object.entries({
@@ -22,7 +24,7 @@ describe('GET /api/v1/enterprise', () => {
         application: 'Night report',
         scopes: ['device:GetApplication', 'device:GetList', 'device:GetLocation'],
         key_expires_at: null,
-        hidden_data: [],
+        hidden_data: ['exact_location', 'identifiers'],
         limits: {
           requests: { quota: 50, seconds: 100 },
           bulk: { quota: 30, seconds: 60, concurrent: 4 },

@@ -100,12 +100,6 @@ describe('hidden_data of an API key', () => {
     ]);
   });
 
-  it('is in the response about the enterprise', async () => {
-    const { key } = await stage.make({ hidden_data: ['identifiers', 'exact_location'] });
-    const body = await stage.customer(key).object('/api/v1/enterprise');
-    expect(hiddenOf(body)).toEqual(['exact_location', 'identifiers']);
-  });
-
   it('hides from the first request after the change', async () => {
     const { id, key } = await stage.make();
     const imei = async () => (await stage.customer(key).list('/api/v1/device'))[0]!.imei;
