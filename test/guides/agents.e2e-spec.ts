@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
 import { appWith } from '../kit/app/app-with.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { ClientAgent } from '../kit/mcp/agent.js';
 import { transcriptOf, TRANSCRIPT_FLEET } from './agent-transcript.js';
 import { blocksOf } from './guides.js';
@@ -16,8 +14,7 @@ const app = appWith(TRANSCRIPT_FLEET);
 
 // TEST_RECORD=on writes the conversation into the guide
 it('the conversation in the guide is what the protocol’s own client gets', async () => {
-  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
-  const { key } = await admin.create('Agent', SCOPE_NAMES, { mcp: true });
+  const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
   const agent = await ClientAgent.connect(app.url, key, 'auto');
   const transcript = await transcriptOf(agent);
   await agent.client.close();

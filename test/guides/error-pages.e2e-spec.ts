@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
-import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { ERROR_KINDS, type ErrorCode } from '../../src/http/api-error.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
@@ -20,7 +19,6 @@ const ENTERPRISE = 'havelwerk-logistik';
 const OTHER_ENTERPRISE = 'spreewerk';
 const ADMINISTRATOR = 'ines@havelwerk.example';
 const PUBLIC_URL = 'https://api.example.com';
-const KEYS = '/internal/v1/api-keys';
 const HEADERS_TIMEOUT_MS = 300;
 
 const app = appWith(
@@ -51,8 +49,7 @@ async function newUser(name: string, enterpriseId = ENTERPRISE): Promise<PortalC
 }
 
 async function keyWith(wanted: object = {}): Promise<Values> {
-  const { body } = await admin().post(KEYS, { application: 'Reports', scopes: SCOPE_NAMES, ...wanted });
-  const { id = '', key = '' } = JSON.parse(body) as Partial<Record<'id' | 'key', string>>;
+  const { id, key } = await app.createKey(ENTERPRISE, undefined, { application: 'Reports', ...wanted });
   return { API_KEY: key, API_KEY_ID: id };
 }
 

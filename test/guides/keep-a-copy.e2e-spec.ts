@@ -21,7 +21,6 @@ import { blocksOf, compileTypescript, keyOf } from './guides.js';
 jest.setTimeout(120_000);
 
 const ROOT = join(__dirname, '../../..');
-const KEYS = '/internal/v1/api-keys';
 const WEEK_MS = 7 * 24 * 3_600_000;
 const LIMIT = 20;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
@@ -102,12 +101,6 @@ async function expectGood(command: string, url = app.url): Promise<void> {
 
 const rowsOf = (table: string): Row[] => rowsOfCopy(folder, table);
 const expectWhole = (): Promise<void> => expectCopy(client, folder);
-
-async function keyWith(wanted: object): Promise<string> {
-  const body = { application: `Copy ${(await app.admin(ENTERPRISE_ID).list(KEYS)).length}`, ...wanted };
-  const { key } = JSON.parse((await app.admin(ENTERPRISE_ID).post(KEYS, body)).body) as { key: string };
-  return key;
-}
 
 async function write(batches: number): Promise<void> {
   const device_id = 'tablet-1';
@@ -197,7 +190,8 @@ function keepsACopy(install: () => Promise<string>): void {
   it('it prints the error of a table that the key may not read, and continues with the others', async () => {
     const command = await install();
     const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetApplication');
-    const { status, stderr } = await follow(command, app.url, await keyWith({ scopes }));
+    const { key } = await app.createKey(ENTERPRISE_ID, scopes);
+    const { status, stderr } = await follow(command, app.url, key);
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /^insufficient_scope: The key lacks the scope device:GetApplication\. \(request \S+\)$/m,
@@ -213,7 +207,7 @@ function keepsACopy(install: () => Promise<string>): void {
     const { status, stderr } = await follow(
       command,
       app.url,
-      await keyWith({ scopes: SCOPE_NAMES, expires_at }),
+      (await app.createKey(ENTERPRISE_ID, undefined, { expires_at })).key,
     );
     expect(status).toBe(0);
     expect(stderr.match(/The API key expires at \d{4}-/g)).toHaveLength(1);

@@ -6,7 +6,6 @@ import { RetentionService } from '../../src/modules/retention/retention.service.
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { runCli } from '../kit/process/program.js';
 import { exportFolder } from './export-folder.js';
 
@@ -105,11 +104,9 @@ describe('device_api_last_retention_timestamp_seconds', () => {
 });
 
 it('device_api_keys_expiring counts the keys that expire within 14 days', async () => {
-  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
   for (const days of [1, 13, 15]) {
-    const terms = { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() };
-    const body = { application: `Ends in ${days}`, scopes: ['device:GetList'], ...terms };
-    expect((await admin.call('POST', '/internal/v1/api-keys', body)).status).toBe(201);
+    const expires_at = new Date(Date.now() + days * DAY_MS).toISOString();
+    await app.createKey(ENTERPRISE_ID, undefined, { expires_at });
   }
   await app.createKey(ENTERPRISE_ID);
   expect(await figure('keys_expiring')).toBe(2);

@@ -10,7 +10,6 @@ import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/bu
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { RawAgent } from '../kit/mcp/agent.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
 import { addressOf, FLEET_FORMS, withQuery } from '../kit/specification/specification.js';
@@ -187,8 +186,7 @@ describe('Bulk responses', () => {
   });
 
   it('A call of an agent takes a place too: without one, it is a tool error that names the seconds', async () => {
-    const admin = new InternalClient(app.admin(ENTERPRISE_ID));
-    const { key } = await admin.create('Agent', ['device:GetLocation', 'device:GetList'], { mcp: true });
+    const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
     const agent = new RawAgent(app.url, key);
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
     const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(app.anonymous.with(headers))));

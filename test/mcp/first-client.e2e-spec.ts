@@ -1,8 +1,6 @@
-import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { RawAgent } from '../kit/mcp/agent.js';
 import { fromChecks } from '../kit/process/checks-package.js';
 
@@ -22,8 +20,7 @@ it('the first generation of the protocol’s own client lists and calls every to
   const { StreamableHTTPClientTransport } = sdk('streamableHttp') as {
     StreamableHTTPClientTransport: new (url: URL, options: object) => unknown;
   };
-  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
-  const { key } = await admin.create('Agent', SCOPE_NAMES, { mcp: true });
+  const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit }));

@@ -1,4 +1,3 @@
-import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { appWith } from '../kit/app/app-with.js';
 import {
   aDataUsage,
@@ -11,7 +10,6 @@ import {
   ENTERPRISE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { bytesOf, contentOf, RawAgent } from '../kit/mcp/agent.js';
 
 jest.setTimeout(120_000);
@@ -68,9 +66,7 @@ beforeAll(async () => {
       }),
     ),
   });
-  const { key } = await new InternalClient(app.admin(ENTERPRISE_ID)).create('Agent', SCOPE_NAMES, {
-    mcp: true,
-  });
+  const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
   agent = new RawAgent(app.url, key);
 });
 

@@ -12,9 +12,7 @@ import {
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { InternalClient } from '../kit/http/internal-client.js';
 import { ClientAgent, contentOf, RawAgent, type Agent } from '../kit/mcp/agent.js';
-import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { anExport } from '../kit/specification/random-export.js';
 
 // docs/contract.md, 2.17
@@ -31,18 +29,15 @@ interface Caller {
   close(): Promise<void>;
 }
 
-let keys = 0;
-
 async function callerOf(enterpriseId: string): Promise<Caller> {
-  const admin = app.admin(enterpriseId);
-  const { key } = await new InternalClient(admin).create(`Agent ${++keys}`, SCOPE_NAMES, { mcp: true });
+  const { key } = await app.createKey(enterpriseId, undefined, { mcp: true });
   const [current, earlier] = [
     await ClientAgent.connect(app.url, key, 'auto'),
     await ClientAgent.connect(app.url, key, 'legacy'),
   ];
   return {
     agents: [new RawAgent(app.url, key), current, earlier],
-    api: admin.with({ authorization: `Bearer ${key}` }),
+    api: app.admin(enterpriseId).with({ authorization: `Bearer ${key}` }),
     close: async () => {
       await current.client.close();
       await earlier.client.close();

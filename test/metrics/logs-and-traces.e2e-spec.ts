@@ -133,9 +133,7 @@ describe('Traces', () => {
   });
 
   it('name the tool that an agent calls', async () => {
-    const wanted = { application: 'Agent', scopes: ['device:GetList'], mcp: true };
-    const created = await app.admin(ENTERPRISE_ID).post('/internal/v1/api-keys', wanted);
-    const { key } = JSON.parse(created.body) as { key: string };
+    const { key } = await app.createKey(ENTERPRISE_ID, ['device:GetList'], { mcp: true });
     keys.push(key);
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_devices' } };
     const sent = { method: 'POST', path: '/mcp', body: JSON.stringify(message) };

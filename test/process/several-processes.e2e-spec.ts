@@ -18,10 +18,8 @@ const app = appWith(aFleet());
 let service: Service;
 
 beforeAll(async () => {
-  const admin = new InternalClient(app.admin(ENTERPRISE_ID));
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-  const body = { application: 'Ends tomorrow', scopes: ['device:GetList'], expires_at };
-  expect((await admin.call('POST', '/internal/v1/api-keys', body)).status).toBe(201);
+  await app.createKey(ENTERPRISE_ID, undefined, { expires_at });
   await start();
 }, 80_000);
 afterAll(() => service.kill());
