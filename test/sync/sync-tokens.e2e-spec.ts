@@ -151,13 +151,19 @@ describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
     expect((await follow(stage.client, route, token)).items).toEqual([]);
   });
 
-  it('has an ETag for each format and each choice of fields, days or changes, independent of the notation of the format', async () => {
+  it('has an ETag for each format and each choice of fields, days or changes, independent of the notation of the format and the fields', async () => {
     await stage.load(only(kind, one));
     const token = await tokenOf(stage.client, route);
+    const [first, second] = Object.keys(route.table).filter(
+      (name) => ![route.id, 'device_id'].includes(name),
+    );
     const paths = [
       ...['json', 'ndjson', 'csv', 'parquet'].map((format) => withQuery(whole, `format=${format}`)),
       withQuery(whole, `fields=${route.id}`),
-      ...[token, 'beginning', 'beginning&limit=2'].map((since) => `${route.path}?since=${since}`),
+      ...[token, 'beginning', 'beginning&limit=1', 'beginning&limit=2'].map(
+        (since) => `${route.path}?since=${since}`,
+      ),
+      ...[first, second, `${first},${second}`].map((fields) => `${route.path}?fields=${fields}`),
       ...(route.hasDays ? [wholeOf(route, 'startdate=2026-01-01&enddate=2026-01-02')] : []),
     ];
     const marks = new Set<string>();
@@ -166,6 +172,8 @@ describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
     const { headers } = await get(whole, { accept: 'text/csv' });
     expect(headers.etag).toBe(await markOf(withQuery(whole, 'format=csv')));
     expect(await markOf(whole)).toBe(await markOf(withQuery(whole, 'format=json')));
+    const both = await markOf(`${route.path}?fields=${first},${second}`);
+    expect(await statusWith(`${route.path}?fields[]=${second}&fields=${first}`, both)).toBe(304);
   });
 
   it('of a feed is 304 until the next change', async () => {
