@@ -160,20 +160,10 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
   });
 
   it('recognizes the bulk routes before routing, by their mark', () => {
-    expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual([
-      '/api/v1/device-location/bulk',
-      '/api/v1/device-location/changes',
-      '/api/v1/device-location/latest',
-      '/api/v1/device/app/bulk',
-      '/api/v1/device/app/changes',
-      '/api/v1/device/changes',
-      '/api/v1/device/datausage/bulk',
-      '/api/v1/device/datausage/changes',
-      '/api/v1/device/datausage/summary',
-      '/api/v1/device/screentime/bulk',
-      '/api/v1/device/screentime/changes',
-      '/api/v1/device/screentime/summary',
-    ]);
+    const paths = Object.keys(ROUTES).map((route) => route.replace('GET ', ''));
+    const documented = paths.filter((path) => /\/(bulk|changes|latest|summary)$/.test(path));
+    expect(documented).toHaveLength(12);
+    expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual(documented.sort());
   });
 
   it('A route without an access mark is closed to every caller', async () => {
