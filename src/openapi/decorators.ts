@@ -1,14 +1,9 @@
 import { HttpCode, applyDecorators } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiProperty, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiProperty, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.filter.js';
 import { fieldsOf } from '../streaming/fields/fields.js';
 import { ALL_FORMATS, type FormatName, HasFeed, Offers, ROW_FORMATS } from '../http/request-validation.js';
-
-type OperationTexts = Readonly<Record<'id' | 'summary' | 'description', string>>;
-
-export const Describes = ({ id, ...texts }: OperationTexts): MethodDecorator =>
-  ApiOperation({ operationId: id, ...texts });
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
 

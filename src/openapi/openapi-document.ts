@@ -54,7 +54,11 @@ function generate(
     info: { ...info, version: VERSION, license },
     servers: [{ url: serverUrl }],
   };
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDto] });
+  const document = SwaggerModule.createDocument(app, config, {
+    extraModels: [ProblemDto],
+    // Nest adds an index to the method of an alternate path
+    operationIdFactory: (_controller, method) => method.replace(/\[\d+\]$/, ''),
+  });
   const paths = Object.entries(document.paths).filter(([path]) => belongs(path));
   document.paths = withoutAlternates(paths);
   liftExamples(document.paths);

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
-import { RespondsWith, Describes } from '../../openapi/decorators.js';
+import { RespondsWith } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { ActivityDto, ActivityQuery } from './activity.dto.js';
@@ -14,8 +14,7 @@ export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 
   @Get()
-  @Describes({
-    id: 'listActivity',
+  @ApiOperation({
     summary: 'List the activity of API keys',
     description:
       'Returns the requests of each API key per hour and scope, from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Up to 366 days. Requests to other instances are included after up to 20 seconds.',
@@ -23,7 +22,7 @@ export class ActivityController {
   @RespondsWith(200, 'The activity by hour, API key and scope. Hours without requests are omitted.', [
     ActivityDto,
   ])
-  list(
+  listActivity(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() days: ActivityQuery,
   ): Promise<StreamedResponse> {

@@ -1,17 +1,18 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import {
-  RespondsWith,
-  RespondsWithProblems,
-  Describes,
-  OF_BODIES,
-  RespondsWithOne,
-} from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, OF_BODIES, RespondsWithOne } from '../../openapi/decorators.js';
 import {
   ApiKeyDto,
   ApiKeyWithSecretDto,
@@ -41,37 +42,34 @@ export class ApiKeysController {
   ) {}
 
   @Get('api-keys')
-  @Describes({
-    id: 'listApiKeys',
+  @ApiOperation({
     summary: 'List API keys',
     description: 'Returns all API keys of the enterprise, without the keys themselves.',
   })
   @RespondsWith(200, 'The API keys, oldest first.', [ApiKeyDto])
-  async list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
+  async listApiKeys(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<ApiKeyDto[]> {
     const entries = await this.apiKeys.list(enterprise.key);
     return entries.map((entry) => toDto(entry, enterprise));
   }
 
   @Get('api-keys/feeds')
-  @Describes({
-    id: 'listKeyFeeds',
+  @ApiOperation({
     summary: 'List the feed positions of API keys',
     description: 'Returns the time up to which each API key has read each change feed.',
   })
   @RespondsWith(200, 'The positions by API key and feed.', [KeyFeedDto])
-  feeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
+  listKeyFeeds(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<KeyFeedDto[]> {
     return this.feedProgress.list(enterprise);
   }
 
   @Post('api-keys')
-  @Describes({
-    id: 'createApiKey',
+  @ApiOperation({
     summary: 'Create an API key',
     description: 'Returns the key. No other response contains it.',
   })
   @RespondsWith(201, 'The new API key.', ApiKeyWithSecretDto)
   @RespondsWithProblems('application_exists', 'limit_reached', ...OF_BODIES)
-  async create(
+  async createApiKey(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Body() body: CreateApiKeyDto,
@@ -82,15 +80,14 @@ export class ApiKeysController {
 
   // the key is in the body, because proxies log URLs
   @Post('api-keys/lookup')
-  @Describes({
-    id: 'lookUpApiKey',
+  @ApiOperation({
     summary: 'Find the API key of a leaked key',
     description:
       'Returns the API key to which a key belongs. Finds the current key, the old key, and the last key that became invalid. The service does not log the key.',
   })
   @RespondsWith(200, 'The API key.', ApiKeyDto)
   @RespondsWithProblems('api_key_not_found', ...OF_BODIES)
-  async lookUp(
+  async lookUpApiKey(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Body() { key }: LookupApiKeyDto,
   ): Promise<ApiKeyDto> {
@@ -98,8 +95,7 @@ export class ApiKeysController {
   }
 
   @Patch('api-keys/:id')
-  @Describes({
-    id: 'updateApiKey',
+  @ApiOperation({
     summary: 'Change an API key',
     description:
       'Changes the given members. With `unchanged_since`, the request fails if another user has changed the API key since then.',
@@ -107,7 +103,7 @@ export class ApiKeysController {
   @TakesKeyId()
   @RespondsWith(200, 'The changed API key.', ApiKeyDto)
   @RespondsWithProblems('api_key_not_found', 'application_exists', 'api_key_changed', ...OF_BODIES)
-  async update(
+  async updateApiKey(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,
@@ -117,8 +113,7 @@ export class ApiKeysController {
   }
 
   @Post('api-keys/:id/regenerate')
-  @Describes({
-    id: 'regenerateApiKey',
+  @ApiOperation({
     summary: 'Regenerate an API key',
     description:
       'Replaces the key. The old key becomes invalid immediately, or after `overlap_hours`. Both keys share the settings and rate limits. Another regeneration makes the older key invalid.',
@@ -127,7 +122,7 @@ export class ApiKeysController {
   @RespondsWith(200, 'The API key with its new key.', ApiKeyWithSecretDto)
   @ApiBody({ type: RegenerateApiKeyDto, required: false })
   @RespondsWithProblems('api_key_not_found', ...OF_BODIES)
-  async regenerate(
+  async regenerateApiKey(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,
@@ -138,34 +133,28 @@ export class ApiKeysController {
   }
 
   @Delete('api-keys/:id')
-  @Describes({
-    id: 'deleteApiKey',
-    summary: 'Delete an API key',
-    description: 'The key becomes invalid immediately.',
-  })
+  @ApiOperation({ summary: 'Delete an API key', description: 'The key becomes invalid immediately.' })
   @TakesKeyId()
   @RespondsWith(204, 'The API key was deleted.')
   @RespondsWithProblems('api_key_not_found')
-  delete(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+  deleteApiKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.delete(caller, id);
   }
 
   @Delete('api-keys/:id/old-key')
-  @Describes({
-    id: 'endOldApiKey',
+  @ApiOperation({
     summary: 'End the overlap of an API key',
     description: 'The old key becomes invalid immediately.',
   })
   @TakesKeyId()
   @RespondsWith(204, 'The old key is invalid.')
   @RespondsWithProblems('api_key_not_found', 'old_key_not_found')
-  endOldKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+  endOldApiKey(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.apiKeys.endOldKey(caller, id);
   }
 
   @Get('api-keys/calls')
-  @Describes({
-    id: 'findKeyCalls',
+  @ApiOperation({
     summary: 'List failed calls',
     description:
       'Returns the failed calls of all API keys of the enterprise in the last 7 days, including deleted keys. A call is listed up to two seconds after its response. The service stores the last 200 failed calls of each API key. With `request_id`, the response is an array of the calls with this request ID. Without it, the response is a page.',
@@ -180,7 +169,7 @@ export class ApiKeysController {
       ],
     },
   })
-  async findCalls(
+  async findKeyCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: KeyCallsQuery,
   ): Promise<KeyCallDto[] | KeyCallPageDto> {
@@ -189,8 +178,7 @@ export class ApiKeysController {
   }
 
   @Get('api-keys/:id/calls')
-  @Describes({
-    id: 'getKeyCalls',
+  @ApiOperation({
     summary: 'List the calls of an API key',
     description:
       'Returns the results of the calls in the last 7 days, and the last failed calls. A call is listed up to two seconds after its response. Calls that load shedding rejects are not included.',
@@ -198,7 +186,7 @@ export class ApiKeysController {
   @TakesKeyId()
   @RespondsWithOne(KeyCallsDto, 'The counts and the failed calls.')
   @RespondsWithProblems('api_key_not_found')
-  listCalls(
+  getKeyCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') id: string,
   ): Promise<KeyCallsDto> {
@@ -206,13 +194,12 @@ export class ApiKeysController {
   }
 
   @Get('key-conditions')
-  @Describes({
-    id: 'getKeyConditions',
+  @ApiOperation({
     summary: 'Get the limits of API keys',
     description: 'Returns the maximum lifetime of a key and the client address of this request.',
   })
   @RespondsWithOne(KeyConditionsDto, 'The limits.')
-  getConditions(@Req() request: Request): KeyConditionsDto {
+  getKeyConditions(@Req() request: Request): KeyConditionsDto {
     return {
       max_key_days: this.config.maxKeyDays ?? null,
       address: clientAddress(request),

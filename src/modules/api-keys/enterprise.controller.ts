@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
-import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
+import { RespondsWithOne } from '../../openapi/decorators.js';
 import { EnterpriseDto, EnterpriseQuery } from './enterprise.dto.js';
 import { CurrentKeyService } from './current-key.service.js';
 import { AnyKey, CurrentEnterprise, CurrentKey } from '../../auth/access.js';
@@ -13,14 +13,13 @@ export class EnterpriseController {
 
   @Get()
   @AnyKey()
-  @Describes({
-    id: 'getEnterprise',
+  @ApiOperation({
     summary: 'The enterprise of the key',
     description:
       'Returns the enterprise with its time zone, and the scopes, expiration, and limits of the API key. Every valid key can read it.',
   })
   @RespondsWithOne(EnterpriseDto, 'The enterprise and the key.')
-  get(
+  getEnterprise(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @CurrentKey() key: CallerKey,
     @Query() _query: EnterpriseQuery,

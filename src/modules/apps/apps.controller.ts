@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
-  Describes,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -23,14 +22,13 @@ export class AppsController {
 
   @Get('api/v1/device/app/id/:id')
   @Scopes('device:GetApplication')
-  @Describes({
-    id: 'listApplications',
+  @ApiOperation({
     summary: 'Applications of a device',
     description: 'Returns the apps that are installed on the device, ordered by ID.',
   })
   @TakesDevice()
   @RespondsWithRows(ApplicationDto, 'The records of the device. Empty if there are none.')
-  list(
+  listApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
@@ -40,14 +38,13 @@ export class AppsController {
 
   @Get('api/v1/device/app/bulk')
   @Scopes('device:GetApplication', { bulk: true })
-  @Describes({
-    id: 'listAllApplications',
+  @ApiOperation({
     summary: 'Applications of all devices',
     description:
       'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
   })
   @RespondsWithSnapshot(ApplicationDto, 'Every app of every device.', CHANGES)
-  listAll(
+  listAllApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: DevicesFilterQuery,
   ): StreamedResponse {
@@ -56,14 +53,13 @@ export class AppsController {
 
   @Get(CHANGES)
   @Scopes('device:GetApplication', { feed: true })
-  @Describes({
-    id: 'listApplicationChanges',
+  @ApiOperation({
     summary: 'Changes of applications',
     description:
       'Returns the apps that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified. The apps of devices that became DELETED are deleted.',
   })
   @RespondsWithChanges(ApplicationChangesDto, ApplicationChangeDto)
-  listChanges(
+  listApplicationChanges(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: ChangesQuery,
   ): StreamedResponse {

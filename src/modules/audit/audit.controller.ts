@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
-import { RespondsWith, Describes } from '../../openapi/decorators.js';
+import { RespondsWith } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { AuditVerifier } from './audit-chain.js';
 import {
@@ -27,8 +27,7 @@ export class AuditController {
   ) {}
 
   @Get()
-  @Describes({
-    id: 'listAuditEvents',
+  @ApiOperation({
     summary: 'List audit events',
     description:
       'Returns the actions of users, newest first. `Link` with `rel="next"` is the URL of the next page. The log includes the refused changes of administrators and the refused calls of other callers. After 30 refused changes in a minute, an administrator has one event per route and reason, with the number of calls. A text search covers the newest 10,000 events that match the other parameters. `search_limited` is true if there are older ones.',
@@ -50,7 +49,7 @@ export class AuditController {
       },
     },
   })
-  async list(
+  async listAuditEvents(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: AuditEventsQuery,
     @Req() request: Request,
@@ -63,26 +62,24 @@ export class AuditController {
   }
 
   @Get('filters')
-  @Describes({
-    id: 'listAuditFilters',
+  @ApiOperation({
     summary: 'List the filters of the audit log',
     description: 'Returns all actors and API keys in the audit log.',
   })
   @RespondsWith(200, 'The actors and the API keys.', AuditFiltersDto)
-  async filters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
+  async listAuditFilters(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<AuditFiltersDto> {
     await this.deniedCalls.settled();
     return this.audit.filters(enterprise);
   }
 
   @Get('verification')
-  @Describes({
-    id: 'verifyAuditLog',
+  @ApiOperation({
     summary: 'Verify the audit log',
     description:
       'Finds removed and altered events. One request checks up to 10,000 events. Repeat it with `after` set to `next` until `next` is null. The log is intact if every response has `intact: true`.',
   })
   @RespondsWith(200, 'The result.', AuditVerificationDto)
-  async verify(
+  async verifyAuditLog(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { after = '0' }: AuditVerificationQuery,
   ): Promise<AuditVerificationDto> {

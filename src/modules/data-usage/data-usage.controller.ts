@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
-  Describes,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -23,14 +22,13 @@ export class DataUsageController {
 
   @Get(['api/v1/device/datausage/id/:id', 'device/:id/datausage', 'device/api/v1/device/datausage/id/:id'])
   @Scopes('device:GetDataUsage')
-  @Describes({
-    id: 'listDataUsage',
+  @ApiOperation({
     summary: 'Data usage of a device',
     description: 'Returns the data usage per app and day of the device, ordered by start and id.',
   })
   @TakesDevice()
   @RespondsWithRows(DataUsageDto, 'The records of the device. Empty if there are none.')
-  list(
+  listDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
@@ -40,14 +38,13 @@ export class DataUsageController {
 
   @Get('api/v1/device/datausage/bulk')
   @Scopes('device:GetDataUsage', { bulk: true })
-  @Describes({
-    id: 'listAllDataUsage',
+  @ApiOperation({
     summary: 'Data usage of all devices',
     description:
       'Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @RespondsWithSnapshot(DataUsageDto, 'Every record that starts in these days.', CHANGES)
-  listAll(
+  listAllDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: BulkDaysQuery,
   ): StreamedResponse {
@@ -56,14 +53,13 @@ export class DataUsageController {
 
   @Get(CHANGES)
   @Scopes('device:GetDataUsage', { feed: true })
-  @Describes({
-    id: 'listDataUsageChanges',
+  @ApiOperation({
     summary: 'Changes of data usage',
     description:
       'Returns the data usage records that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
   })
   @RespondsWithChanges(DataUsageChangesDto, DataUsageChangeDto)
-  listChanges(
+  listDataUsageChanges(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: ChangesQuery,
   ): StreamedResponse {

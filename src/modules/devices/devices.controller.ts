@@ -1,9 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
   RespondsWithOne,
-  Describes,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -24,27 +23,28 @@ export class DevicesController {
 
   @Get(['api/v1/device', 'device'])
   @Scopes('device:GetList')
-  @Describes({
-    id: 'listDevices',
+  @ApiOperation({
     summary: 'All devices',
     description:
       'Returns all devices of the enterprise, ordered by id. Devices with the status DELETED are not returned. `/api/v1/device/` is the same path.',
   })
   @RespondsWithSnapshot(DeviceListItemDto, 'Every device of the enterprise.', CHANGES)
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: DevicesQuery): StreamedResponse {
+  listDevices(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: DevicesQuery,
+  ): StreamedResponse {
     return this.devices.listWithToken(enterprise, query);
   }
 
   @Get(CHANGES)
   @Scopes('device:GetList', { feed: true })
-  @Describes({
-    id: 'listDeviceChanges',
+  @ApiOperation({
     summary: 'Changes of devices',
     description:
       'Returns the devices that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified. Devices that became DELETED are deleted.',
   })
   @RespondsWithChanges(DeviceChangesDto, DeviceChangeDto)
-  listChanges(
+  listDeviceChanges(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: ChangesQuery,
   ): StreamedResponse {
@@ -53,15 +53,11 @@ export class DevicesController {
 
   @Get(['api/v1/device/id/:id', 'device/:id'])
   @Scopes('device:GetDetail')
-  @Describes({
-    id: 'getDevice',
-    summary: 'One device',
-    description: 'Returns one device with all its fields.',
-  })
+  @ApiOperation({ summary: 'One device', description: 'Returns one device with all its fields.' })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
   @RespondsWithOne(DeviceDetailDto, 'The device.')
-  get(
+  getDevice(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
-import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, OF_BODIES } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { PortalSettingsDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
 import { SettingsService } from './settings.service.js';
@@ -13,37 +13,34 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @Describes({
-    id: 'getSettings',
+  @ApiOperation({
     summary: 'Get the settings',
     description: 'Returns the settings of the enterprise, and what its customers need in addition to a key.',
   })
   @RespondsWith(200, 'The settings of the enterprise.', SettingsDto)
-  get(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
+  getSettings(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<SettingsDto> {
     return this.settings.get(enterprise.key);
   }
 
   @Get('portal')
-  @Describes({
-    id: 'getPortalSettings',
+  @ApiOperation({
     summary: 'Get the portal settings',
     description: 'Returns the settings that apply to the portal only.',
   })
   @RespondsWith(200, 'The settings of the portal.', PortalSettingsDto)
-  ofPortal(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
+  getPortalSettings(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PortalSettingsDto> {
     return this.settings.ofPortal(enterprise.key);
   }
 
   @Patch()
-  @Describes({
-    id: 'updateSettings',
+  @ApiOperation({
     summary: 'Update the settings',
     description:
       'Omitted fields keep their value. A new time zone also changes the start and end of past days.',
   })
   @RespondsWith(200, 'The new settings.', SettingsDto)
   @RespondsWithProblems(...OF_BODIES)
-  update(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
+  updateSettings(@CurrentCaller() caller: Caller, @Body() body: UpdateSettingsDto): Promise<SettingsDto> {
     return this.settings.update(caller, body);
   }
 }

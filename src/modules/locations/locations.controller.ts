@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
-  Describes,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -30,14 +29,13 @@ export class LocationsController {
 
   @Get('id/:id')
   @Scopes('device:GetLocation')
-  @Describes({
-    id: 'listLocations',
+  @ApiOperation({
     summary: 'Locations of a device',
     description: 'Returns the locations of the device, ordered by time and id.',
   })
   @TakesDevice()
   @RespondsWithRows(DeviceLocationDto, 'The locations of the device. Empty if there are none.')
-  list(
+  listLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
@@ -47,14 +45,13 @@ export class LocationsController {
 
   @Get('bulk')
   @Scopes('device:GetLocation', { bulk: true })
-  @Describes({
-    id: 'listAllLocations',
+  @ApiOperation({
     summary: 'Locations of all devices',
     description:
       'Returns the locations of all devices on the days from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by time and id.',
   })
   @RespondsWithSnapshot(BulkLocationDto, 'The locations of these days.', CHANGES)
-  listAll(
+  listAllLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: BulkDaysQuery,
   ): StreamedResponse {
@@ -63,14 +60,13 @@ export class LocationsController {
 
   @Get('changes')
   @Scopes('device:GetLocation', { feed: true })
-  @Describes({
-    id: 'listLocationChanges',
+  @ApiOperation({
     summary: 'Changes of locations',
     description:
       'Returns the locations that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
   })
   @RespondsWithChanges(LocationChangesDto, LocationChangeDto)
-  listChanges(
+  listLocationChanges(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: ChangesQuery,
   ): StreamedResponse {
@@ -79,14 +75,13 @@ export class LocationsController {
 
   @Get('latest')
   @Scopes('device:GetLocation', { bulk: true, tagged: false })
-  @Describes({
-    id: 'listLatestLocations',
+  @ApiOperation({
     summary: 'The latest location of each device',
     description:
       'Returns the newest location record of each device, ordered by device. Devices without a location and devices with the status DELETED are not included.',
   })
   @RespondsWithArray(LatestLocationDto, 'The latest locations.')
-  listLatest(
+  listLatestLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: DevicesFilterQuery,
   ): StreamedResponse {

@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import {
-  Describes,
   TakesDevice,
   RespondsWith,
   RespondsWithOne,
@@ -52,26 +51,21 @@ export class PortalDataController {
   ) {}
 
   @Get('devices')
-  @Describes({
-    id: 'viewDevices',
-    summary: 'List devices',
-    description: 'Returns the same as `GET /api/v1/device/`.',
-  })
+  @ApiOperation({ summary: 'List devices', description: 'Returns the same as `GET /api/v1/device/`.' })
   @RespondsWithRows(DeviceListItemDto, 'The devices, by ID.', ALL_FORMATS)
-  list(@CurrentEnterprise() enterprise: CallerEnterprise, @Query() query: AllFormatsQuery): StreamedResponse {
+  viewDevices(
+    @CurrentEnterprise() enterprise: CallerEnterprise,
+    @Query() query: AllFormatsQuery,
+  ): StreamedResponse {
     return this.devices.list(enterprise, query);
   }
 
   @Get('devices/:id')
-  @Describes({
-    id: 'viewDevice',
-    summary: 'Get a device',
-    description: 'Returns the same as `GET /api/v1/device/id/:id`.',
-  })
+  @ApiOperation({ summary: 'Get a device', description: 'Returns the same as `GET /api/v1/device/id/:id`.' })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
   @RespondsWithOne(DeviceDetailDto, 'The device.')
-  get(
+  viewDevice(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ObjectQuery,
@@ -80,26 +74,24 @@ export class PortalDataController {
   }
 
   @Get('last-positions')
-  @Describes({
-    id: 'viewLastPositions',
+  @ApiOperation({
     summary: 'List the last locations of all devices',
     description:
       'Returns the last location of every device with one: the newer of the location in the device and its newest location record.',
   })
   @RespondsWith(200, 'The locations, by device ID.', [LastPositionDto])
-  lastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
+  viewLastPositions(@CurrentEnterprise() enterprise: CallerEnterprise): StreamedResponse {
     return this.devices.listLastLocations(enterprise);
   }
 
   @Get('devices/:id/data-usage')
-  @Describes({
-    id: 'viewDataUsage',
+  @ApiOperation({
     summary: 'List the data usage of a device',
     description: 'Returns the same as `GET /api/v1/device/datausage/id/:id`.',
   })
   @TakesDevice()
   @RespondsWithRows(DataUsageDto, 'The records. Empty if there are none.')
-  listDataUsage(
+  viewDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
@@ -108,14 +100,13 @@ export class PortalDataController {
   }
 
   @Get('devices/:id/screen-time')
-  @Describes({
-    id: 'viewScreenTime',
+  @ApiOperation({
     summary: 'List the screen time of a device',
     description: 'Returns the same as `GET /api/v1/device/screentime/id/:id`.',
   })
   @TakesDevice()
   @RespondsWithRows(ScreenTimeDto, 'The records. Empty if there are none.')
-  listScreenTime(
+  viewScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
@@ -124,14 +115,13 @@ export class PortalDataController {
   }
 
   @Get('devices/:id/applications')
-  @Describes({
-    id: 'viewApplications',
+  @ApiOperation({
     summary: 'List the apps of a device',
     description: 'Returns the same as `GET /api/v1/device/app/id/:id`.',
   })
   @TakesDevice()
   @RespondsWithRows(ApplicationDto, 'The records. Empty if there are none.')
-  listApplications(
+  viewApplications(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,
@@ -140,15 +130,14 @@ export class PortalDataController {
   }
 
   @Get('devices/:id/locations')
-  @Describes({
-    id: 'viewLocations',
+  @ApiOperation({
     summary: 'List the locations of a device',
     description:
       'Returns the locations from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. The audit log records the view, once an hour for each user and device.',
   })
   @TakesDevice()
   @RespondsWithRows(DeviceLocationDto, 'The locations, by time and ID.')
-  listLocations(
+  viewLocations(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
@@ -158,8 +147,7 @@ export class PortalDataController {
   }
 
   @Get('devices/:id/locations/newest')
-  @Describes({
-    id: 'viewNewestLocation',
+  @ApiOperation({
     summary: 'Get the newest location of a device',
     description: 'Returns the location record with the latest time. Ignores times in the future.',
   })
@@ -168,7 +156,7 @@ export class PortalDataController {
     DeviceLocationDto,
     'The newest location, or several with the same time. Empty if there is none.',
   )
-  listNewestLocation(
+  viewNewestLocation(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: RowsQuery,

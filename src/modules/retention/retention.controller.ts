@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, CurrentEnterprise } from '../../auth/access.js';
-import { RespondsWith, Describes } from '../../openapi/decorators.js';
+import { RespondsWith } from '../../openapi/decorators.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { RetentionPreviewDto, RetentionPreviewQuery } from './retention.dto.js';
 import { RetentionService } from './retention.service.js';
@@ -13,14 +13,13 @@ export class RetentionController {
   constructor(private readonly retention: RetentionService) {}
 
   @Get()
-  @Describes({
-    id: 'previewRetention',
+  @ApiOperation({
     summary: 'Preview a retention period',
     description:
       'Counts the records that the service would purge with this retention period. Changes nothing.',
   })
   @RespondsWith(200, 'The number of records to purge.', RetentionPreviewDto)
-  preview(
+  previewRetention(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() { retention_days }: RetentionPreviewQuery,
   ): Promise<RetentionPreviewDto> {

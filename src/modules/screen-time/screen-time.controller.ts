@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
-  Describes,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -23,14 +22,13 @@ export class ScreenTimeController {
 
   @Get('api/v1/device/screentime/id/:id')
   @Scopes('device:GetScreenTime')
-  @Describes({
-    id: 'listScreenTime',
+  @ApiOperation({
     summary: 'Screen time of a device',
     description: 'Returns the screen time per app and day of the device, ordered by start and id.',
   })
   @TakesDevice()
   @RespondsWithRows(ScreenTimeDto, 'The records of the device. Empty if there are none.')
-  list(
+  listScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: HistoryQuery,
@@ -40,14 +38,13 @@ export class ScreenTimeController {
 
   @Get('api/v1/device/screentime/bulk')
   @Scopes('device:GetScreenTime', { bulk: true })
-  @Describes({
-    id: 'listAllScreenTime',
+  @ApiOperation({
     summary: 'Screen time of all devices',
     description:
       'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
   })
   @RespondsWithSnapshot(ScreenTimeDto, 'Every record that starts in these days.', CHANGES)
-  listAll(
+  listAllScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: BulkDaysQuery,
   ): StreamedResponse {
@@ -56,14 +53,13 @@ export class ScreenTimeController {
 
   @Get(CHANGES)
   @Scopes('device:GetScreenTime', { feed: true })
-  @Describes({
-    id: 'listScreenTimeChanges',
+  @ApiOperation({
     summary: 'Changes of screen time',
     description:
       'Returns the screen time records that were added, changed, or deleted since a token, each once, in its newest version. The order is unspecified.',
   })
   @RespondsWithChanges(ScreenTimeChangesDto, ScreenTimeChangeDto)
-  listChanges(
+  listScreenTimeChanges(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: ChangesQuery,
   ): StreamedResponse {

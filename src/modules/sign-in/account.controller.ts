@@ -1,15 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SignedIn } from '../../auth/access.js';
 import type { ErrorCode } from '../../http/api-error.js';
-import {
-  Describes,
-  OF_BODIES,
-  RespondsWith,
-  RespondsWithProblems,
-  TakesId,
-} from '../../openapi/decorators.js';
+import { OF_BODIES, RespondsWith, RespondsWithProblems, TakesId } from '../../openapi/decorators.js';
 import {
   AccountDto,
   ChangePasswordDto,
@@ -44,22 +38,22 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Describes({ id: 'getAccount', summary: 'Get your account', description: 'The signed-in user.' })
+  @ApiOperation({ summary: 'Get your account', description: 'The signed-in user.' })
   @RespondsWith(200, 'The account.', AccountDto)
-  get(@CurrentSession() session: OwnSession): Promise<AccountDto> {
+  getAccount(@CurrentSession() session: OwnSession): Promise<AccountDto> {
     return this.account.describe(session);
   }
 
   @Patch()
-  @Describes({ id: 'renameAccount', summary: 'Change your name', description: 'All your sessions show it.' })
+  @ApiOperation({ summary: 'Change your name', description: 'All your sessions show it.' })
   @RespondsWith(204, 'The name was changed.')
   @ChangesAccount()
-  rename(@CurrentSession() session: OwnSession, @Body() { name }: RenameDto): Promise<void> {
+  renameAccount(@CurrentSession() session: OwnSession, @Body() { name }: RenameDto): Promise<void> {
     return this.account.rename(session, name);
   }
 
   @Post('password')
-  @Describes({ id: 'changePassword', summary: 'Change your password', description: PROOF })
+  @ApiOperation({ summary: 'Change your password', description: PROOF })
   @RespondsWith(204, 'The password was changed.')
   @ChangesAccount('weak_password', 'wrong_password', 'rate_limited')
   changePassword(@CurrentSession() session: OwnSession, @Body() body: ChangePasswordDto): Promise<void> {
@@ -67,36 +61,34 @@ export class AccountController {
   }
 
   @Get('sessions')
-  @Describes({ id: 'listOwnSessions', summary: 'List your sessions', description: 'Without their tokens.' })
+  @ApiOperation({ summary: 'List your sessions', description: 'Without their tokens.' })
   @RespondsWith(200, 'The sessions. The last used one comes first.', [OwnSessionDto])
-  listSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
+  listOwnSessions(@CurrentSession() session: OwnSession): Promise<OwnSessionDto[]> {
     return this.sessions.list(session);
   }
 
   @Delete('sessions')
-  @Describes({ id: 'endOwnSessions', summary: 'Sign out everywhere', description: 'Ends this session too.' })
+  @ApiOperation({ summary: 'Sign out everywhere', description: 'Ends this session too.' })
   @RespondsWith(204, 'All sessions have ended.')
-  async endSessions(@CurrentSession() session: OwnSession, @Res({ passthrough: true }) response: Response) {
+  async endOwnSessions(
+    @CurrentSession() session: OwnSession,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     await this.sessions.endAll(session);
     this.cookies.session.clear(response);
   }
 
   @Delete('sessions/:id')
-  @Describes({
-    id: 'endOwnSession',
-    summary: 'End one of your sessions',
-    description: 'Signs a browser out.',
-  })
+  @ApiOperation({ summary: 'End one of your sessions', description: 'Signs a browser out.' })
   @TakesId('Session ID.', '9f86d081884c7d659a2feaa0c55ad015')
   @RespondsWith(204, 'The session has ended.')
   @RespondsWithProblems('not_found')
-  endSession(@CurrentSession() session: OwnSession, @Param('id') id: string): Promise<void> {
+  endOwnSession(@CurrentSession() session: OwnSession, @Param('id') id: string): Promise<void> {
     return this.sessions.endOne(session, id);
   }
 
   @Post('second-factor')
-  @Describes({
-    id: 'startSecondFactor',
+  @ApiOperation({
     summary: 'Start to set up a second factor',
     description:
       'A wrong password or code counts as a failed sign-in. A current second factor stays valid until you confirm the new one.',
@@ -108,8 +100,7 @@ export class AccountController {
   }
 
   @Post('second-factor/confirmation')
-  @Describes({
-    id: 'confirmSecondFactor',
+  @ApiOperation({
     summary: 'Turn on your second factor',
     description: 'Requires a code for the new secret. Ends your other sessions.',
   })
@@ -121,7 +112,7 @@ export class AccountController {
   }
 
   @Post('second-factor/recovery-codes')
-  @Describes({ id: 'renewRecoveryCodes', summary: 'Replace your recovery codes', description: PROOF })
+  @ApiOperation({ summary: 'Replace your recovery codes', description: PROOF })
   @RespondsWith(200, 'The new codes. The old ones are revoked.', RecoveryCodesDto)
   @ChangesSecondFactor('wrong_password', 'second_factor_missing')
   renewRecoveryCodes(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto) {
@@ -129,7 +120,7 @@ export class AccountController {
   }
 
   @Post('second-factor/off')
-  @Describes({ id: 'turnSecondFactorOff', summary: 'Turn off your second factor', description: PROOF })
+  @ApiOperation({ summary: 'Turn off your second factor', description: PROOF })
   @RespondsWith(204, 'You have no second factor.')
   @ChangesSecondFactor('wrong_password', 'second_factor_missing', 'second_factor_required')
   turnSecondFactorOff(@CurrentSession() session: OwnSession, @Body() { proof }: ProofDto): Promise<void> {

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { originOf, Public } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { toApiError } from '../../http/problem.filter.js';
 import { LOGGER } from '../../observability/logger.js';
-import { RespondsWith, RespondsWithProblems, Describes } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems } from '../../openapi/decorators.js';
 import { ProviderSignOutDto, SignInOptionsDto } from './account.dto.js';
 import { OidcService, SignInRefused } from './oidc.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -27,13 +27,9 @@ export class OidcController {
   ) {}
 
   @Get('sign-in-options')
-  @Describes({
-    id: 'getSignInOptions',
-    summary: 'Get the ways to sign in',
-    description: 'The sign-in page shows them.',
-  })
+  @ApiOperation({ summary: 'Get the ways to sign in', description: 'The sign-in page shows them.' })
   @RespondsWith(200, 'The ways to sign in.', SignInOptionsDto)
-  options(): SignInOptionsDto {
+  getSignInOptions(): SignInOptionsDto {
     const { singleSignOn, basePath } = this.config;
     const url = `${basePath}/portal/api/oidc/start`;
     return { password: true, single_sign_on: singleSignOn ? { name: singleSignOn.name, url } : null };
@@ -61,14 +57,13 @@ export class OidcController {
   }
 
   @Get('oidc/sign-out')
-  @Describes({
-    id: 'getProviderSignOut',
+  @ApiOperation({
     summary: 'Get the sign-out URL of the provider',
     description: 'Signing out of the portal does not end the session at the provider.',
   })
   @RespondsWith(200, 'The sign-out URL.', ProviderSignOutDto)
   @RespondsWithProblems('not_found')
-  async signOut(): Promise<ProviderSignOutDto> {
+  async getProviderSignOut(): Promise<ProviderSignOutDto> {
     return { url: await this.oidc.signOutUrl() };
   }
 

@@ -1,14 +1,8 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import {
-  Describes,
-  OF_BODIES,
-  RespondsWith,
-  RespondsWithProblems,
-  TakesId,
-} from '../../openapi/decorators.js';
+import { OF_BODIES, RespondsWith, RespondsWithProblems, TakesId } from '../../openapi/decorators.js';
 import { ChangeRoleDto, EXAMPLE_ID, InvitePersonDto, PersonDto, PersonWithLinkDto } from './people.dto.js';
 import { PeopleService } from './people.service.js';
 
@@ -22,22 +16,21 @@ export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
   @Get()
-  @Describes({ id: 'listPeople', summary: 'List users', description: 'SSO users are not included.' })
+  @ApiOperation({ summary: 'List users', description: 'SSO users are not included.' })
   @RespondsWith(200, 'The users of the enterprise, by e-mail address.', [PersonDto])
-  list(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PersonDto[]> {
+  listPeople(@CurrentEnterprise() enterprise: CallerEnterprise): Promise<PersonDto[]> {
     return this.people.list(enterprise);
   }
 
   @Post()
-  @Describes({
-    id: 'invitePerson',
+  @ApiOperation({
     summary: 'Invite a user',
     description:
       'Returns a link that sets the first password. It works once, for 72 hours. The service sends no e-mail.',
   })
   @RespondsWith(201, 'The user and the link.', PersonWithLinkDto)
   @RespondsWithProblems('person_exists', 'limit_reached', ...OF_BODIES)
-  invite(
+  invitePerson(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
     @Body() body: InvitePersonDto,
@@ -46,8 +39,7 @@ export class PeopleController {
   }
 
   @Post(':id/link')
-  @Describes({
-    id: 'makePersonLink',
+  @ApiOperation({
     summary: 'Create a password link',
     description:
       'Revokes earlier links of the user. The current password works until the user sets a new one with the link.',
@@ -55,7 +47,7 @@ export class PeopleController {
   @TakesPersonId()
   @RespondsWith(200, 'The user and the link.', PersonWithLinkDto)
   @RespondsWithProblems('own_link')
-  makeLink(
+  makePersonLink(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() { timeZone }: CallerEnterprise,
     @Param('id') id: string,
@@ -64,7 +56,7 @@ export class PeopleController {
   }
 
   @Patch(':id')
-  @Describes({ id: 'changeRole', summary: 'Change the role of a user', description: 'Ends their sessions.' })
+  @ApiOperation({ summary: 'Change the role of a user', description: 'Ends their sessions.' })
   @TakesPersonId()
   @RespondsWith(200, 'The user.', PersonDto)
   @RespondsWithProblems('last_administrator', ...OF_BODIES)
@@ -78,8 +70,7 @@ export class PeopleController {
   }
 
   @Delete(':id/second-factor')
-  @Describes({
-    id: 'resetSecondFactor',
+  @ApiOperation({
     summary: 'Reset the second factor of another user',
     description:
       'The user signs in with the password alone until they set up another one. Ends their sessions.',
@@ -92,11 +83,11 @@ export class PeopleController {
   }
 
   @Delete(':id')
-  @Describes({ id: 'removePerson', summary: 'Remove a user', description: 'Ends their sessions.' })
+  @ApiOperation({ summary: 'Remove a user', description: 'Ends their sessions.' })
   @TakesPersonId()
   @RespondsWith(204, 'The user was removed.')
   @RespondsWithProblems('last_administrator')
-  remove(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
+  removePerson(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<void> {
     return this.people.remove(caller, id);
   }
 }

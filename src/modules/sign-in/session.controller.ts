@@ -1,9 +1,9 @@
 import { applyDecorators, Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { originOf, Public, SignedIn } from '../../auth/access.js';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
-import { RespondsWith, RespondsWithProblems, Describes, OF_BODIES } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, OF_BODIES } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CodeDto, NewSecondFactorDto, RecoveryCodesDto, SessionDto, SignInDto } from './account.dto.js';
@@ -35,8 +35,7 @@ export class SessionController {
 
   @Post('session')
   @SignInStep('sign_in_failed', 'second_factor_needed', 'second_factor_missing')
-  @Describes({
-    id: 'signIn',
+  @ApiOperation({
     summary: 'Sign in with a password',
     description:
       'Sets the session cookie and ends the previous session of the browser. If a second factor is needed, sets a cookie for the second step instead. It is valid for 10 minutes.',
@@ -53,23 +52,23 @@ export class SessionController {
 
   @Get('session')
   @SignedIn()
-  @Describes({ id: 'getSession', summary: 'Get the session', description: 'Extends the session.' })
+  @ApiOperation({ summary: 'Get the session', description: 'Extends the session.' })
   @RespondsWith(200, 'The session.', SessionDto)
-  get(@CurrentSession() session: Session): Promise<SessionDto> {
+  getSession(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
   }
 
   @Get('session/look')
   @SignedIn({ keepAlive: false })
-  @Describes({ id: 'lookAtSession', summary: 'Check the session', description: 'Does not extend it.' })
+  @ApiOperation({ summary: 'Check the session', description: 'Does not extend it.' })
   @RespondsWith(200, 'The session.', SessionDto)
-  look(@CurrentSession() session: Session): Promise<SessionDto> {
+  lookAtSession(@CurrentSession() session: Session): Promise<SessionDto> {
     return this.describe(session);
   }
 
   @Delete('session')
   @Public()
-  @Describes({ id: 'signOut', summary: 'Sign out', description: 'Succeeds without a session too.' })
+  @ApiOperation({ summary: 'Sign out', description: 'Succeeds without a session too.' })
   @RespondsWith(204, 'The session has ended.')
   @RespondsWithProblems('cross_site_request', 'unavailable')
   async signOut(@Res({ passthrough: true }) response: Response): Promise<void> {
@@ -80,8 +79,7 @@ export class SessionController {
 
   @Post('session/second-factor')
   @SecondStep()
-  @Describes({
-    id: 'signInWithCode',
+  @ApiOperation({
     summary: 'Sign in with a code (second step)',
     description:
       'Within 10 minutes of the password. Accepts a code or a recovery code, each once. Wrong ones count as failed sign-ins.',
@@ -97,25 +95,26 @@ export class SessionController {
 
   @Post('session/second-factor/set-up')
   @SecondStep()
-  @Describes({
-    id: 'startRequiredSecondFactor',
+  @ApiOperation({
     summary: 'Start to set up a required second factor',
     description: 'After the password, for users without a second factor.',
   })
   @RespondsWith(200, 'The secret. Only this response contains it.', NewSecondFactorDto)
-  async startSecondFactor(@Req() request: Request): Promise<NewSecondFactorDto> {
+  async startRequiredSecondFactor(@Req() request: Request): Promise<NewSecondFactorDto> {
     return this.account.startSecondFactor(await this.personWithoutFactor(request));
   }
 
   @Post('session/second-factor/confirmation')
   @SecondStep()
-  @Describes({
-    id: 'confirmRequiredSecondFactor',
+  @ApiOperation({
     summary: 'Turn on a required second factor and sign in',
     description: 'Requires a code for the new secret. Sets the session cookie.',
   })
   @RespondsWith(200, 'The recovery codes.', RecoveryCodesDto)
-  async confirmSecondFactor(@Res({ passthrough: true }) response: Response, @Body() { code }: CodeDto) {
+  async confirmRequiredSecondFactor(
+    @Res({ passthrough: true }) response: Response,
+    @Body() { code }: CodeDto,
+  ) {
     const { req: request } = response;
     const person = await this.personWithoutFactor(request);
     const codes = await this.account.confirmSecondFactor(callerFor(person, originOf(request)), person, code);
@@ -126,11 +125,7 @@ export class SessionController {
   // tokens are in bodies, because proxies log URLs
   @Post('link')
   @SignInStep('invalid_link')
-  @Describes({
-    id: 'lookAtLink',
-    summary: 'Get the user of a link',
-    description: 'Does not use the link up.',
-  })
+  @ApiOperation({ summary: 'Get the user of a link', description: 'Does not use the link up.' })
   @RespondsWith(200, 'The user of the link.', LinkDto)
   async lookAtLink(@Req() request: Request, @Body() { token }: LookAtLinkDto): Promise<LinkDto> {
     return toLink(await this.people.requireByLink(token, originOf(request)));
@@ -138,13 +133,12 @@ export class SessionController {
 
   @Post('link/password')
   @SignInStep('invalid_link', 'weak_password')
-  @Describes({
-    id: 'useLink',
+  @ApiOperation({
     summary: 'Set a password with a link',
     description: 'Uses the link up and ends the sessions of the user. Does not sign in.',
   })
   @RespondsWith(204, 'The password was set.')
-  choosePassword(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
+  useLink(@Req() request: Request, @Body() { token, password }: UseLinkDto): Promise<void> {
     return this.people.choosePassword(token, password, originOf(request));
   }
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { Describes, RespondsWithOne } from '../../openapi/decorators.js';
+import { RespondsWithOne } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { SummariesService } from './summaries.service.js';
 import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
@@ -14,14 +14,13 @@ export class DataUsageSummaryController {
 
   @Get('summary')
   @Scopes('device:GetDataUsage', { bulk: true, tagged: false })
-  @Describes({
-    id: 'summarizeDataUsage',
+  @ApiOperation({
     summary: 'Data usage summed by app, device, or day',
     description:
       'Returns the sums of the data usage from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
   @RespondsWithOne(DataUsageSummaryDto, 'The sums.')
-  summarize(
+  summarizeDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
   ): StreamedResponse {
@@ -36,14 +35,13 @@ export class ScreenTimeSummaryController {
 
   @Get('summary')
   @Scopes('device:GetScreenTime', { bulk: true, tagged: false })
-  @Describes({
-    id: 'summarizeScreenTime',
+  @ApiOperation({
     summary: 'Screen time summed by app, device, or day',
     description:
       'Returns the sums of the screen time from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
   @RespondsWithOne(ScreenTimeSummaryDto, 'The sums.')
-  summarize(
+  summarizeScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
   ): StreamedResponse {
