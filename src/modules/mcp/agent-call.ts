@@ -1,3 +1,4 @@
+import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { readAtPace } from '../../streaming/computed-response.js';
@@ -22,8 +23,6 @@ export interface AgentRequest {
   readonly response: Response;
 }
 
-type ToolOutcome = { readonly content: Record<string, unknown> } | { readonly error: string };
-
 /** One request of an agent, which may use the tools of the scopes of its key. */
 export class AgentCall {
   /** An error for the HTTP response, because the protocol reports every error as a result. */
@@ -42,12 +41,12 @@ export class AgentCall {
     }));
   }
 
-  /** Returns undefined for an unknown tool. */
-  async call(name: string, given: unknown): Promise<ToolOutcome | undefined> {
+  async call(name: string, given: unknown): Promise<CallToolResult> {
     const tool = this.tools.find((each) => each.name === name);
-    if (!tool) return undefined;
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
     try {
-      return { content: await this.run(tool, given) };
+      const content = await this.run(tool, given);
+      return { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
     } catch (error) {
       const fix = error instanceof ApiError ? FIXES[error.code] : undefined;
       if (fix !== undefined) {
@@ -55,7 +54,7 @@ export class AgentCall {
         // returns the bulk unit, as a request with status 400 does
         if (code === 'invalid_parameter')
           await this.agent.request.context.giveBulkBack?.().catch(() => undefined);
-        return { error: detail + fix };
+        return { content: [{ type: 'text', text: detail + fix }], isError: true };
       }
       this.failure = error;
       throw error;

@@ -2,10 +2,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
-  type CallToolResult,
 } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest } from 'express';
 import { VERSION } from '../../config/config.js';
@@ -22,13 +19,7 @@ function serverFor(tools: AgentCall): McpServer {
   );
   server.server.registerCapabilities({ tools: {} });
   server.server.setRequestHandler('tools/list', () => ({ tools: tools.list() }));
-  server.server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
-    const outcome = await tools.call(params.name, params.arguments);
-    if (!outcome) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
-    if ('error' in outcome) return { content: [{ type: 'text', text: outcome.error }], isError: true };
-    const { content } = outcome;
-    return { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
-  });
+  server.server.setRequestHandler('tools/call', ({ params }) => tools.call(params.name, params.arguments));
   return server;
 }
 

@@ -5,11 +5,10 @@ import { LocationsModule } from '../locations/locations.module.js';
 import { SummariesModule } from '../summaries/summaries.module.js';
 import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
-import { ToolServices } from './tool-services.js';
 
 @Module({
   imports: [DevicesModule, AppsModule, LocationsModule, SummariesModule],
   controllers: [McpController],
-  providers: [McpService, ToolServices],
+  providers: [McpService],
 })
 export class McpModule {}

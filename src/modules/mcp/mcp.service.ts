@@ -4,8 +4,11 @@ import { invalidParameter } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { jsonHead, sendJson } from '../../streaming/computed-response.js';
 import { StreamedResponse, StreamSource } from '../../streaming/streamed-response.js';
+import { AppsService } from '../apps/apps.service.js';
+import { DevicesService } from '../devices/devices.service.js';
+import { LocationsService } from '../locations/locations.service.js';
+import { SummariesService } from '../summaries/summaries.service.js';
 import type { AgentRequest } from './agent-call.js';
-import { ToolServices } from './tool-services.js';
 
 interface Message {
   readonly id?: unknown;
@@ -17,7 +20,10 @@ export class McpService {
   private loaded: ReturnType<McpService['load']> | undefined;
 
   constructor(
-    private readonly services: ToolServices,
+    private readonly devices: DevicesService,
+    private readonly apps: AppsService,
+    private readonly locations: LocationsService,
+    private readonly summaries: SummariesService,
     private readonly source: StreamSource,
   ) {}
 
@@ -56,7 +62,8 @@ export class McpService {
       import('./agent-call.js'),
       import('./tools.js'),
     ]);
-    return { exchange, AgentCall, tools: toolsOf(this.services) };
+    const tools = toolsOf(this.devices, this.apps, this.locations, this.summaries);
+    return { exchange, AgentCall, tools };
   }
 }
 
