@@ -171,10 +171,10 @@ describe('Queries for responses', () => {
 });
 
 describe('Queries of the audit log', () => {
-  const DAYS = { times: { from: 60_000, until: 1e9 } };
+  const DAYS = { from: 60_000, until: 1e9 };
   const actor = 'admin:a@x.example';
   const action = 'api_key.created';
-  const apiKeyId = 'key-1';
+  const api_key_id = 'key-1';
   const outcome = 'refused';
 
   const plansOf = (beginning: string, filter: object): Promise<string[]> =>
@@ -184,11 +184,11 @@ describe('Queries of the audit log', () => {
     ['all', {}, /PRIMARY|sqlite_autoindex_audit_events_1/],
     ['one person', { actor }, /audit_events_actor"|audit_events_actor \(/],
     ['one action', { action }, /audit_events_action/],
-    ['one key', { apiKeyId }, /audit_events_key"|audit_events_key \(/],
+    ['one key', { api_key_id }, /audit_events_key"|audit_events_key \(/],
     ['one person and action', { actor, action }, /audit_events_actor_action/],
-    ['one key and action', { apiKeyId, action }, /audit_events_key_action/],
-    ['one key and person', { apiKeyId, actor }, /audit_events_key_actor/],
-    ['one key, person and action', { apiKeyId, actor, action }, /audit_events_key_actor/],
+    ['one key and action', { api_key_id, action }, /audit_events_key_action/],
+    ['one key and person', { api_key_id, actor }, /audit_events_key_actor/],
+    ['one key, person and action', { api_key_id, actor, action }, /audit_events_key_actor/],
   ])('The audit events of %s', (_what, wanted, index) => {
     it.each([
       ['the first page', {}],
@@ -205,7 +205,7 @@ describe('Queries of the audit log', () => {
   it.each([
     ['all', {}, 'audit_events_action'],
     ['one person', { actor }, 'audit_events_actor_action'],
-    ['one key', { apiKeyId }, 'audit_events_key_action'],
+    ['one key', { api_key_id }, 'audit_events_key_action'],
   ])('The audit events with one outcome, of %s, are found by kind', async (_what, wanted, index) => {
     const [plan] = await plansOf('SELECT * FROM', { ...wanted, outcome });
     expect(plan!.split(index)).toHaveLength(engine === 'sqlite' ? 3 : 5);
