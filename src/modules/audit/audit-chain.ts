@@ -21,31 +21,24 @@ export class AuditChain {
   /** Creates hashes with the first key. Hashes under the other keys, of earlier peppers, are valid too. */
   constructor(private readonly keys: readonly [Buffer, ...Buffer[]]) {}
 
-  ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string): string {
-    return hashEvent(this.keys[0], event, previous);
+  ofEvent(event: Omit<AuditEvent, 'hash'>, previous: string, key = this.keys[0]): string {
+    const { enterpriseKey, sequence, at, actor, action, apiKeyId, application, details } = event;
+    const subject = [apiKeyId, application, details, event.address, event.requestId];
+    return hash(key, [previous, enterpriseKey, sequence, at, actor, action, ...subject]);
   }
 
-  ofHead(head: Omit<AuditHead, 'seal'>): string {
-    return hashHead(this.keys[0], head);
+  ofHead({ enterpriseKey, sequence, hash: last }: Omit<AuditHead, 'seal'>, key = this.keys[0]): string {
+    return hash(key, ['head', enterpriseKey, sequence, last]);
   }
 
   isOfEvent(event: AuditEvent, previous: string): boolean {
-    return this.keys.some((key) => hashEvent(key, event, previous) === event.hash);
+    return this.keys.some((key) => this.ofEvent(event, previous, key) === event.hash);
   }
 
   isOfHead(head: AuditHead): boolean {
-    return this.keys.some((key) => hashHead(key, head) === head.seal);
+    return this.keys.some((key) => this.ofHead(head, key) === head.seal);
   }
 }
-
-function hashEvent(key: Buffer, event: Omit<AuditEvent, 'hash'>, previous: string): string {
-  const { enterpriseKey, sequence, at, actor, action, apiKeyId, application, details } = event;
-  const subject = [apiKeyId, application, details, event.address, event.requestId];
-  return hash(key, [previous, enterpriseKey, sequence, at, actor, action, ...subject]);
-}
-
-const hashHead = (key: Buffer, { enterpriseKey, sequence, hash: last }: Omit<AuditHead, 'seal'>): string =>
-  hash(key, ['head', enterpriseKey, sequence, last]);
 
 const hash = (key: Buffer, parts: readonly (string | number)[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');

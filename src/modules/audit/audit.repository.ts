@@ -5,19 +5,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { engineOf } from '../../database/engine/engine.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
-import type { AuditedKeyDto, AuditEventDto } from './audit.dto.js';
-import { AUDIT_ACTIONS, outcomeOf, type AuditEvent, type Outcome } from './audit.entity.js';
+import type { AuditedKeyDto, AuditEventDto, AuditEventsQuery } from './audit.dto.js';
+import { AUDIT_ACTIONS, outcomeOf, type AuditEvent } from './audit.entity.js';
 
 export type AuditEventRow = Omit<AuditEventDto, 'at' | 'details'> & Pick<AuditEvent, 'at' | 'details'>;
 
-export interface AuditEventFilter {
+export interface AuditEventFilter
+  extends Pick<AuditEventsQuery, 'action' | 'actor' | 'api_key_id' | 'outcome'>, Partial<InstantRange> {
   readonly before?: number;
   readonly after?: number;
-  readonly actor?: string;
-  readonly action?: string;
-  readonly apiKeyId?: string;
-  readonly outcome?: Outcome;
-  readonly times?: Partial<InstantRange>;
 }
 
 type Span = readonly [first: number, last: number];
@@ -155,7 +151,7 @@ export class AuditRepository {
 
   private select(
     enterpriseKey: number,
-    { actor, apiKeyId, action, times = {} }: AuditEventFilter,
+    { actor, api_key_id: apiKeyId, action, from, until }: AuditEventFilter,
     [first, last]: Span,
     page: string,
   ): Query {
@@ -173,20 +169,20 @@ export class AuditRepository {
       ['api_key_id = ?', apiKeyId],
       ['actor = ?', actor],
       ['action = ?', action],
-      ['at >= ?', times.from],
-      ['at < ?', times.until],
+      ['at >= ?', from],
+      ['at < ?', until],
     ].filter((condition): condition is [string, string | number] => condition[1] !== undefined);
     return selectWhere(`SELECT ${COLUMNS} FROM audit_events ${hint}`, conditions, page);
   }
 
   private async spanOf(
     enterpriseKey: number,
-    { before = Number.MAX_SAFE_INTEGER, after = -1, times = {} }: AuditEventFilter,
+    { before = Number.MAX_SAFE_INTEGER, after = -1, from, until }: AuditEventFilter,
   ): Promise<Span | undefined> {
     const [first, last] = [after + 1, before - 1];
-    if (times.from === undefined && times.until === undefined) return [first, last];
-    const earliest = await this.endOf(enterpriseKey, times, 'MIN', 'ASC');
-    const latest = await this.endOf(enterpriseKey, times, 'MAX', 'DESC');
+    if (from === undefined && until === undefined) return [first, last];
+    const earliest = await this.endOf(enterpriseKey, { from, until }, 'MIN', 'ASC');
+    const latest = await this.endOf(enterpriseKey, { from, until }, 'MAX', 'DESC');
     return earliest === null || latest === null
       ? undefined
       : [Math.max(first, earliest), Math.min(last, latest)];

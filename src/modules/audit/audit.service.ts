@@ -16,7 +16,7 @@ import {
   type AuditFiltersDto,
 } from './audit.dto.js';
 import { AuditEvent, AuditHead, type AuditAction, type AuditDetails } from './audit.entity.js';
-import { AuditRepository, type AuditEventFilter, type AuditEventRow } from './audit.repository.js';
+import { AuditRepository, type AuditEventRow } from './audit.repository.js';
 
 /** Key of events of the service as a whole. No enterprise has it. */
 export const SERVICE_AUDIT = -1;
@@ -103,14 +103,15 @@ export class AuditService {
   async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
     const time = ZonedTime.of(timeZone);
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
-    const filter = filterOf(query, time);
+    const { after = -1, before = Number.MAX_SAFE_INTEGER, ...wanted } = query;
+    const filter = { ...wanted, ...optionalDays(query, time), after: Number(after) };
     const finds = textSearch(query.search);
     const events: AuditEventDto[] = [];
     let [last, searched] = readCursor(query.cursor);
     for (;;) {
       const most = query.search === undefined ? limit : Math.min(EVENTS_PER_QUERY, MAX_SEARCHED - searched);
-      const before = Math.min(last, filter.before ?? last);
-      const rows = await this.repository.list(key, { ...filter, before }, most + 1);
+      const part = { ...filter, before: Math.min(last, Number(before)) };
+      const rows = await this.repository.list(key, part, most + 1);
       for (const row of rows.slice(0, most)) {
         if (events.length === limit) return { events, cursor: `${last}-${searched}`, isSearchLimited: false };
         if (finds(row, time.format(row.at))) events.push(toDto(row, time));
@@ -174,18 +175,6 @@ const toDto = (row: AuditEventRow, time: ZonedTime): AuditEventDto => ({
   at: time.format(row.at),
   details: JSON.parse(row.details) as Record<string, unknown>,
 });
-
-function filterOf(query: AuditEventsQuery, time: ZonedTime): AuditEventFilter {
-  return {
-    before: query.before === undefined ? undefined : Number(query.before),
-    after: query.after === undefined ? undefined : Number(query.after),
-    actor: query.actor,
-    action: query.action,
-    apiKeyId: query.api_key_id,
-    outcome: query.outcome,
-    times: optionalDays(query, time),
-  };
-}
 
 /** Matches events that contain every word, ignoring case. `a|b` matches either word. */
 function textSearch(search = ''): (event: AuditEventRow, at: string) => boolean {
