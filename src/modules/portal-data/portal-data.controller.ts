@@ -23,6 +23,7 @@ import { DeviceDetailDto, DeviceListItemDto, LastPositionDto } from '../devices/
 import { ApplicationDto } from '../apps/application.dto.js';
 import { AppsService } from '../apps/apps.service.js';
 import { DeviceLocationDto } from '../locations/location.dto.js';
+import { LocationsService } from '../locations/locations.service.js';
 import { ScreenTimeDto } from '../screen-time/screen-time.dto.js';
 import { ScreenTimeService } from '../screen-time/screen-time.service.js';
 import { DataUsageDto } from '../data-usage/data-usage.dto.js';
@@ -47,7 +48,8 @@ export class PortalDataController {
     private readonly usage: DataUsageService,
     private readonly screenTime: ScreenTimeService,
     private readonly apps: AppsService,
-    private readonly locations: ViewedLocationsService,
+    private readonly locations: LocationsService,
+    private readonly viewedLocations: ViewedLocationsService,
   ) {}
 
   @Get('devices')
@@ -143,7 +145,7 @@ export class PortalDataController {
     @Param('id') deviceId: string,
     @Query() query: ViewedDaysQuery,
   ): Promise<StreamedResponse> {
-    return this.locations.list(caller, enterprise, deviceId, query);
+    return this.viewedLocations.list(caller, enterprise, deviceId, query);
   }
 
   @Get('devices/:id/locations/newest')

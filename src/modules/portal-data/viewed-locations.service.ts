@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/access.js';
-import type { HistoryQuery, RowsQuery } from '../../http/list-query.dto.js';
+import type { HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -32,9 +32,5 @@ export class ViewedLocationsService {
     const viewed = { action: 'track.viewed', details: { device_id: deviceId } } as const;
     await this.audit.recordOnce(caller, viewed, Date.now() - HOUR_MS);
     return track;
-  }
-
-  listNewest(enterprise: CallerEnterprise, deviceId: string, query: RowsQuery): StreamedResponse {
-    return this.locations.listNewest(enterprise, deviceId, query);
   }
 }
