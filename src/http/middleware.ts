@@ -74,8 +74,8 @@ export function requestFields(request: Request): Record<string, string | undefin
     request_id: context.requestId,
     method,
     route: routeOf(request),
-    key_id: context.apiKeyId,
-    enterprise: (context.enterprise ?? context.keyOwner)?.id,
+    key_id: context.key?.id,
+    enterprise: (context.enterprise ?? context.key?.enterprise)?.id,
   };
 }
 

@@ -15,8 +15,11 @@ export interface CallerEnterprise {
 }
 
 export interface CallerKey {
+  readonly id: string;
   readonly application: string;
   readonly scopes: readonly string[];
+  /** The enterprise of the key, even if the request names another one. */
+  readonly enterprise: CallerEnterprise;
   /** Expiration, or end of the overlap of an old key. Null if the key never expires. */
   readonly endsAt: number | null;
 }
@@ -32,10 +35,6 @@ export interface RequestContext {
   readonly startedAt: bigint;
   /** Error of a malformed path or body, sent after authentication. */
   messageFault?: Error;
-  apiKeyId?: string;
-  application?: string;
-  /** Enterprise of the API key, even if the request names another one. */
-  keyOwner?: CallerEnterprise;
   enterprise?: CallerEnterprise;
   actor?: string;
   person?: CallerPerson;

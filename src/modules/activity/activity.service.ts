@@ -59,10 +59,11 @@ export class ActivityService extends BatchedWrites<KeyActivity> {
 
   /** Counts requests of routes with a scope by a known key, including refused ones. */
   readonly note: RequestObserver = ({ context }, { status, bytes, isComplete }) => {
-    const { apiKeyId, application = '', keyOwner, scope, rows = 0, feed } = context;
-    if (apiKeyId === undefined || !keyOwner || scope === undefined) return;
-    const enterpriseKey = keyOwner.key;
-    const hour = hourOf(keyOwner.timeZone, Date.now());
+    const { key, scope, rows = 0, feed } = context;
+    if (!key || scope === undefined) return;
+    const { id: apiKeyId, application, enterprise } = key;
+    const enterpriseKey = enterprise.key;
+    const hour = hourOf(enterprise.timeZone, Date.now());
     const isRefused = [401, 403, 429].includes(status);
     this.gather(`${enterpriseKey} ${hour} ${apiKeyId} ${scope}`, {
       enterpriseKey,

@@ -41,12 +41,9 @@ export class ApiKeyGuard implements CanActivate {
       bearerToken(request, missingCredentials),
       clientAddress(request),
     );
-    const { id, application, scopes, enterprise, endsAt } = identity;
+    const { id } = identity;
     announceExpiration(identity, response);
-    context.apiKeyId = id;
-    context.application = application;
-    context.keyOwner = enterprise;
-    context.key = { application, scopes, endsAt };
+    context.key = identity;
     if (access.kind === 'scope') context.scope = access.scope;
     const isBulk = access.kind === 'scope' && access.bulk;
     context.bulk = isBulk;

@@ -25,6 +25,6 @@ import { CurrentKeyService } from './current-key.service.js';
     FailedCallsService,
     CurrentKeyService,
   ],
-  exports: [ApiKeysService, FailedCallsService, CurrentKeyService, ApiKeyGuard],
+  exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
 })
 export class ApiKeysModule {}

@@ -5,13 +5,11 @@ import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { DatabaseReader, type Query, type Value } from '../../database/rows/reader.js';
 import { splitHidden } from '../../http/hidden-data.js';
-import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
+import type { CallerKey } from '../../http/request-context.js';
 import { ApiKey, KEY_TABLES, RestrictedApiKey } from './api-key.entities.js';
 
 export interface KeyIdentity extends CallerKey {
   readonly hash: string;
-  readonly id: string;
-  readonly enterprise: CallerEnterprise;
   readonly networks: string;
   /** True if the key may use `/mcp`. */
   readonly mcp: boolean;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidKey } from '../../http/api-error.js';
-import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
+import type { CallerKey } from '../../http/request-context.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -14,13 +14,10 @@ export class CurrentKeyService {
   ) {}
 
   /** Returns the enterprise of a key, and the scopes and limits of the key. */
-  async describe(
-    { key, hiddenData }: CallerEnterprise,
-    { application, scopes, endsAt }: CallerKey,
-  ): Promise<EnterpriseDto> {
-    const enterprise = await this.enterprises.findByKey(key);
-    if (!enterprise) throw invalidKey(); // erased since the key was looked up
-    const { id, name, timeZone, retentionDays } = enterprise;
+  async describe({ application, scopes, endsAt, enterprise }: CallerKey): Promise<EnterpriseDto> {
+    const found = await this.enterprises.findByKey(enterprise.key);
+    if (!found) throw invalidKey(); // erased since the key was looked up
+    const { id, name, timeZone, retentionDays } = found;
     return {
       id,
       name,
@@ -29,7 +26,7 @@ export class CurrentKeyService {
       application,
       scopes: [...scopes].sort(),
       key_expires_at: endsAt === null ? null : ZonedTime.of(timeZone).format(endsAt),
-      hidden_data: [...hiddenData],
+      hidden_data: [...enterprise.hiddenData],
       limits: this.limits.limits,
     };
   }

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { CallerEnterprise, CallerKey } from '../../http/request-context.js';
+import type { CallerKey } from '../../http/request-context.js';
 import { RespondsWithOne } from '../../openapi/decorators.js';
 import { EnterpriseDto, EnterpriseQuery } from './enterprise.dto.js';
 import { CurrentKeyService } from './current-key.service.js';
-import { AnyKey, CurrentEnterprise, CurrentKey } from '../../auth/access.js';
+import { AnyKey, CurrentKey } from '../../auth/access.js';
 
 @ApiTags('Enterprise')
 @Controller('api/v1/enterprise')
@@ -19,11 +19,7 @@ export class EnterpriseController {
       'Returns the enterprise with its time zone, and the scopes, expiration, and limits of the API key. Every valid key can read it.',
   })
   @RespondsWithOne(EnterpriseDto, 'The enterprise and the key.')
-  getEnterprise(
-    @CurrentEnterprise() enterprise: CallerEnterprise,
-    @CurrentKey() key: CallerKey,
-    @Query() _query: EnterpriseQuery,
-  ): Promise<EnterpriseDto> {
-    return this.currentKey.describe(enterprise, key);
+  getEnterprise(@CurrentKey() key: CallerKey, @Query() _query: EnterpriseQuery): Promise<EnterpriseDto> {
+    return this.currentKey.describe(key);
   }
 }

@@ -71,10 +71,10 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   readonly note: RequestObserver = (request, { status, milliseconds, isComplete }) => {
-    const { apiKeyId, keyOwner, error, requestId } = request.context;
+    const { key: caller, error, requestId } = request.context;
     const hasFailed = status >= 400 || !isComplete;
     let key: CalledWith | undefined;
-    if (apiKeyId !== undefined && keyOwner) key = { enterpriseKey: keyOwner.key, apiKeyId };
+    if (caller) key = { enterpriseKey: caller.enterprise.key, apiKeyId: caller.id };
     else if (hasFailed) key = { hashes: hashesOf(shownToken(request) ?? '', this.peppers) };
     if (!key || ('hashes' in key && key.hashes.length === 0)) return;
     const outcome = {

@@ -20,12 +20,11 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
 
   /** Skips failed and truncated responses, because clients read them again. */
   readonly note: RequestObserver = ({ context }, { status, isComplete }) => {
-    const { apiKeyId, enterprise, feed } = context;
-    if (feed?.readUntil === undefined || apiKeyId === undefined || !enterprise) return;
-    if (status >= 400 || !isComplete) return;
+    const { key, feed } = context;
+    if (feed?.readUntil === undefined || !key || status >= 400 || !isComplete) return;
     const kind = CHANGE_KINDS[feed.kind];
-    const row = { enterpriseKey: enterprise.key, apiKeyId, kind, readUntil: feed.readUntil };
-    this.gather(`${apiKeyId} ${kind}`, { ...row, askedAt: Date.now() });
+    const row = { enterpriseKey: key.enterprise.key, apiKeyId: key.id, kind, readUntil: feed.readUntil };
+    this.gather(`${key.id} ${kind}`, { ...row, askedAt: Date.now() });
   };
 
   async list({ key: enterpriseKey, timeZone }: CallerEnterprise): Promise<KeyFeedDto[]> {
