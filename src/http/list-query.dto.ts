@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsOptional, IsString, Length } from 'class-validator';
+import { IsArray, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { instantsOfDays, parseDay, type InstantRange } from '../time/days.js';
 import type { ZonedTime } from '../time/zoned-time.js';
 import { invalidParameter } from './api-error.js';
@@ -26,6 +26,15 @@ export const LastDay = (): PropertyDecorator =>
 
 export const OptionalDay = (description: string, example: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
+
+/** A parameter that may be given once, in this form. */
+export const Optional = (
+  description: string,
+  form: RegExp,
+  message: string,
+  example: unknown,
+): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
 
 const FORMAT_TEXTS: Readonly<Record<FormatName, string>> = {
   json: 'The format of the response. Takes precedence over the `Accept` header.',

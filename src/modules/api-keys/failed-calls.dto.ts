@@ -1,7 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import { Instant, Uuid, WholeNumber } from '../../openapi/decorators.js';
+import { Optional } from '../../http/list-query.dto.js';
 import { SANE_ID } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { OfKey } from './api-key.dto.js';
@@ -128,9 +127,6 @@ export class KeyCallPageDto {
 
 export const DEFAULT_LIMIT = 50;
 export const CURSOR = /^(\d{1,15})-([\w-]{1,36})$/;
-
-const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
-  applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
 
 export class KeyCallsQuery {
   @Optional(

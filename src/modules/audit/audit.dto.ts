@@ -1,14 +1,10 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
-import { OptionalDay } from '../../http/list-query.dto.js';
+import { Optional, OptionalDay } from '../../http/list-query.dto.js';
 import { OUTCOMES, type Outcome } from './audit.entity.js';
 
 export const DEFAULT_LIMIT = 100;
-
-const Optional = (description: string, form: RegExp, message: string, example: unknown): PropertyDecorator =>
-  applyDecorators(ApiPropertyOptional({ description, example }), IsOptional(), Matches(form, { message }));
 
 const OptionalNumber = (description: string, example: number): PropertyDecorator =>
   Optional(description, /^\d{1,15}$/, 'must be given once, as a whole number', example);
