@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager } from 'typeorm';
+import { EntityManager, In, type FindOptionsWhere } from 'typeorm';
 import { prepareListQuery } from '../../streaming/fields/field-selection.js';
 import { engineOf } from '../../database/engine/engine.js';
 import { DatabaseReader, type Query, type Value } from '../../database/rows/reader.js';
 import { splitHidden } from '../../http/hidden-data.js';
 import type { CallerKey } from '../../http/request-context.js';
-import { ApiKey, KEY_TABLES, RestrictedApiKey } from './api-key.entities.js';
+import { ApiKey, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 
 export interface KeyIdentity extends CallerKey {
   readonly hash: string;
@@ -100,4 +100,23 @@ function identityOf(row: readonly Value[]): KeyIdentity {
     mcp: Number(mcp) === 1,
     endsAt: known.length === 0 ? null : Math.min(...known),
   };
+}
+
+/** Needs a snapshot, or the lock of the audit log, because a key may move between the two tables. */
+export async function findKeys(
+  manager: EntityManager,
+  which: FindOptionsWhere<KeyEntry>,
+): Promise<KeyEntry[]> {
+  const found: KeyEntry[] = [];
+  for (const table of KEY_TABLES) found.push(...(await manager.findBy<KeyEntry>(table, which)));
+  return found;
+}
+
+export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
+  const found: KeyEntry[] = [];
+  // one query per index, because the planner may use no index for an OR
+  for (const table of KEY_TABLES)
+    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
+      found.push(...(await manager.findBy<KeyEntry>(table, { [hash]: In(hashes) })));
+  return found;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { Between, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Between, Not, type EntityManager } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { hashesOf, hashKey, keyHint, newKey } from '../../auth/key-format.js';
 import { joinScopes, splitScopes } from '../../auth/scopes.js';
@@ -15,7 +15,7 @@ import { AuditService, type AuditEntry, type Change } from '../audit/audit.servi
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
-import { findByHashes } from './failed-calls.service.js';
+import { findByHashes, findKeys } from './api-keys.repository.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -257,13 +257,6 @@ async function readExpiration(
 
 const tableOf = ({ hiddenData = '' }: Pick<KeyEntry, 'hiddenData'>) =>
   hiddenData === '' ? ApiKey : RestrictedApiKey;
-
-/** Needs a snapshot, or the lock of the audit log, because a key may move between the two tables. */
-async function findKeys(manager: EntityManager, which: FindOptionsWhere<KeyEntry>): Promise<KeyEntry[]> {
-  const found: KeyEntry[] = [];
-  for (const table of KEY_TABLES) found.push(...(await manager.findBy<KeyEntry>(table, which)));
-  return found;
-}
 
 const withoutOldKey = (endedKeyHash: string | null) => ({
   oldKeyHash: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager, In, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
+import { EntityManager, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
 import { shownToken } from '../../auth/access.js';
 import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
@@ -14,7 +14,8 @@ import { clientAddress, networkOf } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import { CallCount, FailedCall, KEY_TABLES, type KeyEntry } from './api-key.entities.js';
+import { CallCount, FailedCall, type KeyEntry } from './api-key.entities.js';
+import { findByHashes, findKeys } from './api-keys.repository.js';
 import {
   CURSOR,
   DEFAULT_LIMIT,
@@ -122,7 +123,8 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   }
 
   async get({ key: enterpriseKey, timeZone }: CallerEnterprise, id: string): Promise<KeyCallsDto> {
-    if (!(await hasKey(this.manager, enterpriseKey, id))) throw new ApiError('api_key_not_found');
+    const [entry] = await this.transactions.read((manager) => findKeys(manager, { enterpriseKey, id }));
+    if (!entry) throw new ApiError('api_key_not_found');
     await this.write(); // includes the last calls to this instance
     const since = MoreThanOrEqual(keptFrom());
     const [counts, failed] = await Promise.all([
@@ -243,26 +245,6 @@ function pageOf(manager: EntityManager, enterpriseKey: number, query: KeyCallsQu
     : calls
         .andWhere('call.calledAt <= :at', { at: Number(at) })
         .andWhere('(call.calledAt < :at OR call.id < :id)', { id });
-}
-
-export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
-  const found: KeyEntry[] = [];
-  // one query per index, because the planner may use no index for an OR
-  for (const table of KEY_TABLES)
-    for (const hash of ['keyHash', 'oldKeyHash', 'endedKeyHash'] as const)
-      found.push(...(await manager.findBy<KeyEntry>(table, { [hash]: In(hashes) })));
-  return found;
-}
-
-/** Reads both tables in one statement, because a key may move from one to the other. */
-async function hasKey(manager: EntityManager, enterpriseKey: number, id: string): Promise<boolean> {
-  const sql = KEY_TABLES.map((table) => {
-    const { tableName } = manager.dataSource.getMetadata(table);
-    return `SELECT 1 FROM ${tableName} WHERE enterprise_key = ? AND id = ?`;
-  });
-  const parameters = KEY_TABLES.flatMap(() => [enterpriseKey, id]);
-  const found = await manager.query<unknown[]>(sql.join(' UNION ALL '), parameters);
-  return found.length > 0;
 }
 
 function identify(
