@@ -21,9 +21,6 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
 
 type Class = new () => object;
 
-export const RespondsWithOne = (type: Class, description: string): MethodDecorator =>
-  ApiResponse({ status: 200, description, type });
-
 export const RespondsWith = (
   status: 200 | 201 | 204,
   description: string,
@@ -102,10 +99,6 @@ export const RespondsWithRows = (
     ChoosesFields(type),
     ApiResponse({ status: 200, description, type: [type], headers }),
   );
-
-/** Documents an array in every format, without an ETag and a token. */
-export const RespondsWithArray = (type: Class, description: string): MethodDecorator =>
-  RespondsWithRows(type, description, ALL_FORMATS);
 
 /** `feed` is the path of the changes after the response. */
 export const RespondsWithSnapshot = (type: Class, description: string, feed: string): MethodDecorator =>

@@ -12,7 +12,7 @@ import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../.
 import { CONFIG, type Config } from '../../config/config.js';
 import { clientAddress, isAddressUnclear } from '../../http/client-address.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { RespondsWith, RespondsWithProblems, OF_BODIES, RespondsWithOne } from '../../openapi/decorators.js';
+import { RespondsWith, RespondsWithProblems, OF_BODIES } from '../../openapi/decorators.js';
 import {
   ApiKeyDto,
   ApiKeyWithSecretDto,
@@ -184,7 +184,7 @@ export class ApiKeysController {
       'Returns the results of the calls in the last 7 days, and the last failed calls. A call is listed up to two seconds after its response. Calls that load shedding rejects are not included.',
   })
   @TakesKeyId()
-  @RespondsWithOne(KeyCallsDto, 'The counts and the failed calls.')
+  @RespondsWith(200, 'The counts and the failed calls.', KeyCallsDto)
   @RespondsWithProblems('api_key_not_found')
   getKeyCalls(
     @CurrentEnterprise() enterprise: CallerEnterprise,
@@ -198,7 +198,7 @@ export class ApiKeysController {
     summary: 'Get the limits of API keys',
     description: 'Returns the maximum lifetime of a key and the client address of this request.',
   })
-  @RespondsWithOne(KeyConditionsDto, 'The limits.')
+  @RespondsWith(200, 'The limits.', KeyConditionsDto)
   getKeyConditions(@Req() request: Request): KeyConditionsDto {
     return {
       max_key_days: this.config.maxKeyDays ?? null,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CallerKey } from '../../http/request-context.js';
-import { RespondsWithOne } from '../../openapi/decorators.js';
+import { RespondsWith } from '../../openapi/decorators.js';
 import { EnterpriseDto, EnterpriseQuery } from './enterprise.dto.js';
 import { CurrentKeyService } from './current-key.service.js';
 import { AnyKey, CurrentKey } from '../../auth/access.js';
@@ -18,7 +18,7 @@ export class EnterpriseController {
     description:
       'Returns the enterprise with its time zone, and the scopes, expiration, and limits of the API key. Every valid key can read it.',
   })
-  @RespondsWithOne(EnterpriseDto, 'The enterprise and the key.')
+  @RespondsWith(200, 'The enterprise and the key.', EnterpriseDto)
   getEnterprise(@CurrentKey() key: CallerKey, @Query() _query: EnterpriseQuery): Promise<EnterpriseDto> {
     return this.currentKey.describe(key);
   }

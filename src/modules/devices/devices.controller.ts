@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import {
-  RespondsWithOne,
+  RespondsWith,
   TakesDevice,
   RespondsWithChanges,
   RespondsWithSnapshot,
@@ -56,7 +56,7 @@ export class DevicesController {
   @ApiOperation({ summary: 'One device', description: 'Returns one device with all its fields.' })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
-  @RespondsWithOne(DeviceDetailDto, 'The device.')
+  @RespondsWith(200, 'The device.', DeviceDetailDto)
   getDevice(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

@@ -6,11 +6,11 @@ import {
   RespondsWithChanges,
   RespondsWithSnapshot,
   RespondsWithRows,
-  RespondsWithArray,
 } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangesQuery, BulkDaysQuery, DevicesFilterQuery, HistoryQuery } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { ALL_FORMATS } from '../../http/request-validation.js';
 import {
   BulkLocationDto,
   DeviceLocationDto,
@@ -80,7 +80,7 @@ export class LocationsController {
     description:
       'Returns the newest location record of each device, ordered by device. Devices without a location and devices with the status DELETED are not included.',
   })
-  @RespondsWithArray(LatestLocationDto, 'The latest locations.')
+  @RespondsWithRows(LatestLocationDto, 'The latest locations.', ALL_FORMATS)
   listLatestLocations(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: DevicesFilterQuery,

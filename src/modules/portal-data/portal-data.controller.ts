@@ -1,13 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdminRoutes, type Caller, CurrentCaller, CurrentEnterprise } from '../../auth/access.js';
-import {
-  TakesDevice,
-  RespondsWith,
-  RespondsWithOne,
-  ChoosesFields,
-  RespondsWithRows,
-} from '../../openapi/decorators.js';
+import { TakesDevice, RespondsWith, ChoosesFields, RespondsWithRows } from '../../openapi/decorators.js';
 import { ALL_FORMATS } from '../../http/request-validation.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import {
@@ -66,7 +60,7 @@ export class PortalDataController {
   @ApiOperation({ summary: 'Get a device', description: 'Returns the same as `GET /api/v1/device/id/:id`.' })
   @TakesDevice()
   @ChoosesFields(DeviceDetailDto)
-  @RespondsWithOne(DeviceDetailDto, 'The device.')
+  @RespondsWith(200, 'The device.', DeviceDetailDto)
   viewDevice(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,

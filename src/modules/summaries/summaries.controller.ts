@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEnterprise, Scopes } from '../../auth/access.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { RespondsWithOne } from '../../openapi/decorators.js';
+import { RespondsWith } from '../../openapi/decorators.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { SummariesService } from './summaries.service.js';
 import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
@@ -19,7 +19,7 @@ export class DataUsageSummaryController {
     description:
       'Returns the sums of the data usage from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
-  @RespondsWithOne(DataUsageSummaryDto, 'The sums.')
+  @RespondsWith(200, 'The sums.', DataUsageSummaryDto)
   summarizeDataUsage(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
@@ -40,7 +40,7 @@ export class ScreenTimeSummaryController {
     description:
       'Returns the sums of the screen time from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Records of deleted devices are included.',
   })
-  @RespondsWithOne(ScreenTimeSummaryDto, 'The sums.')
+  @RespondsWith(200, 'The sums.', ScreenTimeSummaryDto)
   summarizeScreenTime(
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Query() query: SummaryQuery,
