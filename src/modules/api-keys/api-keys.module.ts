@@ -10,7 +10,6 @@ import { ApiKeysService } from './api-keys.service.js';
 import { EnterpriseController } from './enterprise.controller.js';
 import { FailedCallsService } from './failed-calls.service.js';
 import { FeedProgressService } from './feed-progress.service.js';
-import { CurrentKeyService } from './current-key.service.js';
 
 @Module({
   imports: [AuditModule, EnterprisesModule, RateLimitsModule],
@@ -23,7 +22,6 @@ import { CurrentKeyService } from './current-key.service.js';
     LastUsedRecorder,
     FeedProgressService,
     FailedCallsService,
-    CurrentKeyService,
   ],
   exports: [ApiKeysService, FailedCallsService, ApiKeyGuard],
 })
