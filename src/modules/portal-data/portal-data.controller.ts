@@ -13,6 +13,7 @@ import {
   RowsQuery,
 } from '../../http/list-query.dto.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
+import { AuditService } from '../audit/audit.service.js';
 import { DeviceDetailDto, DeviceListItemDto, LastPositionDto } from '../devices/device.dto.js';
 import { ApplicationDto } from '../apps/application.dto.js';
 import { AppsService } from '../apps/apps.service.js';
@@ -23,7 +24,8 @@ import { ScreenTimeService } from '../screen-time/screen-time.service.js';
 import { DataUsageDto } from '../data-usage/data-usage.dto.js';
 import { DataUsageService } from '../data-usage/data-usage.service.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { ViewedLocationsService } from './viewed-locations.service.js';
+
+const HOUR_MS = 3_600_000;
 
 class ViewedDaysQuery extends RowsQuery {
   @FirstDay()
@@ -43,7 +45,7 @@ export class PortalDataController {
     private readonly screenTime: ScreenTimeService,
     private readonly apps: AppsService,
     private readonly locations: LocationsService,
-    private readonly viewedLocations: ViewedLocationsService,
+    private readonly audit: AuditService,
   ) {}
 
   @Get('devices')
@@ -133,13 +135,18 @@ export class PortalDataController {
   })
   @TakesDevice()
   @RespondsWithRows(DeviceLocationDto, 'The locations, by time and ID.')
-  viewLocations(
+  async viewLocations(
     @CurrentCaller() caller: Caller,
     @CurrentEnterprise() enterprise: CallerEnterprise,
     @Param('id') deviceId: string,
     @Query() query: ViewedDaysQuery,
   ): Promise<StreamedResponse> {
-    return this.viewedLocations.list(caller, enterprise, deviceId, query);
+    const track = this.locations.listInDays(enterprise, deviceId, query);
+    await this.devices.require(enterprise, deviceId);
+    const viewed = { action: 'track.viewed', details: { device_id: deviceId } } as const;
+    // before the response, so that no track is read without a record
+    await this.audit.recordOnce(caller, viewed, Date.now() - HOUR_MS);
+    return track;
   }
 
   @Get('devices/:id/locations/newest')

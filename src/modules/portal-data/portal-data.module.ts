@@ -5,12 +5,10 @@ import { DevicesModule } from '../devices/devices.module.js';
 import { LocationsModule } from '../locations/locations.module.js';
 import { ScreenTimeModule } from '../screen-time/screen-time.module.js';
 import { DataUsageModule } from '../data-usage/data-usage.module.js';
-import { ViewedLocationsService } from './viewed-locations.service.js';
 import { PortalDataController } from './portal-data.controller.js';
 
 @Module({
   imports: [DevicesModule, DataUsageModule, ScreenTimeModule, AppsModule, LocationsModule, AuditModule],
   controllers: [PortalDataController],
-  providers: [ViewedLocationsService],
 })
 export class PortalDataModule {}
