@@ -23,13 +23,6 @@ function serverFor(tools: AgentCall): McpServer {
   return server;
 }
 
-const TOOLS = 'tools';
-
-/** Serves the revision of 2026-07-28 of the protocol. `earlier` serves the revisions before it, without event streams. */
-const current = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.[TOOLS] as AgentCall), {
-  legacy: 'reject',
-});
-
 export async function exchange(
   request: HttpRequest,
   message: object,
@@ -55,11 +48,12 @@ function webRequest(request: HttpRequest): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers });
 }
 
+/** Serves the revision of 2026-07-28 of the protocol. */
 function latest(web: Request, message: object, tools: AgentCall): Promise<Response> {
-  const authInfo = { token: '', clientId: '', scopes: [], extra: { [TOOLS]: tools } };
-  return current.fetch(web, { parsedBody: message, authInfo });
+  return createMcpHandler(() => serverFor(tools), { legacy: 'reject' }).fetch(web, { parsedBody: message });
 }
 
+/** Serves the revisions before it, without event streams. */
 async function earlier(web: Request, message: object, tools: AgentCall): Promise<Response> {
   const server = serverFor(tools);
   try {
