@@ -37,10 +37,8 @@ export class Sealing {
     const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(content))];
     return given.length === right.length && timingSafeEqual(given, right);
   }
-}
 
-/** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
-export class ExpiringSealing extends Sealing {
+  /** Creates `CONTENT.EXPIRATION.SEAL`. The seal also covers a secret that is not in the cookie. */
   sealFor(lifetimeMs: number, content: string, secret: string): string {
     const expiring = `${content}.${Date.now() + lifetimeMs}`;
     return `${expiring}.${this.seal(`${expiring} ${secret}`)}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ExpiringSealing, Sealing } from '../../auth/crypto.js';
+import { Sealing } from '../../auth/crypto.js';
 import { SecureCookie } from '../../auth/secure-cookie.js';
 import { CONFIG, peppersOf, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
@@ -29,8 +29,8 @@ export class SignInCookies {
   /** Has no maximum age, because the server ends the session. */
   readonly session = new SecureCookie(this.config, SESSION_COOKIE, '');
   readonly secondStep = new SecureCookie(this.config, 'portal_second_step', SIGN_IN_PATH);
-  private readonly secondSteps = new ExpiringSealing(peppersOf(this.config)[0], 'second step');
-  private readonly browsers = new ExpiringSealing(peppersOf(this.config)[0], 'known browsers');
+  private readonly secondSteps = new Sealing(peppersOf(this.config)[0], 'second step');
+  private readonly browsers = new Sealing(peppersOf(this.config)[0], 'known browsers');
   private readonly oidcAttempts = new Sealing(peppersOf(this.config)[0], 'single sign-on');
 
   constructor(
