@@ -157,8 +157,6 @@ const sentenceOf = (errors: readonly ParameterProblem[], form = (detail: string)
 
 const INVALID_TOKEN = { headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` } };
 
-export const missingCredentials = (): ApiError => new ApiError('missing_credentials');
-
 export const missingAdminToken = (): ApiError =>
   new ApiError('missing_credentials', 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".');
 

@@ -24,7 +24,6 @@ export interface CallerKey {
   readonly endsAt: number | null;
 }
 
-/** The user of a session. */
 export interface CallerPerson {
   readonly email: string;
   readonly role: string;
@@ -40,7 +39,6 @@ export interface RequestContext {
   person?: CallerPerson;
   /** Checks the session again inside the transaction of a change. */
   checkAgain?: (manager: EntityManager) => Promise<void>;
-  /** The API key that the request was sent with. */
   key?: CallerKey;
   /** Scope of the route. For `/mcp` a name that begins with `mcp`. */
   scope?: string;
@@ -60,7 +58,6 @@ export interface RequestContext {
   waitsForSlot?: boolean;
   rows?: number;
   bytes?: number;
-  /** The error that the response reports. */
   error?: ApiError;
 }
 

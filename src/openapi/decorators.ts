@@ -27,7 +27,6 @@ export const RespondsWith = (
   type?: Class | [Class],
 ): MethodDecorator => applyDecorators(HttpCode(status), ApiResponse({ status, description, type }));
 
-/** Documents the path parameter `id`. */
 export const TakesId = (description: string, example: string): MethodDecorator =>
   ApiParam({ name: 'id', description, schema: { type: 'string', example } });
 

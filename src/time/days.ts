@@ -36,8 +36,7 @@ export function eachDay(first: number, last: number, time: ZonedTime): NamedDay[
 }
 
 export function startOfDayAgo(days: number, now: number, time: ZonedTime): number {
-  const today = Math.floor((now + time.offsetAt(now)) / DAY_MS);
-  return startOfDay(today - days, time);
+  return startOfDay(time.dayAt(now) - days, time);
 }
 
 /** Returns the first instant of the day, which may be after midnight or on a later day (Samoa had no 2011-12-30). */

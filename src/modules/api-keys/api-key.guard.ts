@@ -8,7 +8,7 @@ import {
   type KeyAccess,
   type ScopeAccess,
 } from '../../auth/access.js';
-import { ApiError, insufficientScope, missingCredentials } from '../../http/api-error.js';
+import { ApiError, insufficientScope } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
 import { RateLimits } from '../../rate-limits/rate-limits.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -38,7 +38,7 @@ export class ApiKeyGuard implements CanActivate {
     const { context } = request;
     response.setHeader('Vary', 'Accept, Accept-Encoding');
     const { identity, isAllowed } = await this.keys.authenticate(
-      bearerToken(request, missingCredentials),
+      bearerToken(request, () => new ApiError('missing_credentials')),
       clientAddress(request),
     );
     const { id } = identity;

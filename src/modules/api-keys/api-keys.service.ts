@@ -290,7 +290,6 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
   return Object.fromEntries<unknown>(differing.map(([name, value]) => [prefix + name, value]));
 }
 
-/** Returns no members if nothing has changed. */
 function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
   const {
     previous_paused: _paused,
