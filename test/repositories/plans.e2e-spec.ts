@@ -5,6 +5,7 @@ import type { Query } from '../../src/database/rows/reader.js';
 import { FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
 import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { AppsRepository } from '../../src/modules/apps/apps.repository.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-chain.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
@@ -217,6 +218,16 @@ describe('Queries of the audit log', () => {
     const search = () => app.part(AuditRepository).has(caller, viewed, EVENTS * 60_000 - 3_600_000);
     const [plan] = await plansIn('SELECT 1', search);
     expect(plan).toMatch(/audit_events_at/);
+  });
+
+  it('The events to verify are read in their order by the primary key', async () => {
+    const beginning = engine === 'sqlite' ? 'SELECT "AuditEvent"' : 'SELECT `AuditEvent`';
+    const plans = await plansIn(beginning, () => app.part(AuditVerifier).verify(1, EVENTS / 2));
+    expect(plans.length).toBeGreaterThan(1);
+    for (const plan of plans) {
+      expect(plan).toMatch(/PRIMARY|sqlite_autoindex_audit_events_1/);
+      expect(plan).not.toMatch(SORTS);
+    }
   });
 
   it('The first and the last event of days are found by time', async () => {
