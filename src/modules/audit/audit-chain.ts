@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager, type DataSource } from 'typeorm';
+import { EntityManager, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm';
 import { PepperSecrets } from '../../auth/crypto.js';
 import { StartRefused, type Peppers } from '../../config/config.js';
 import type { AuditFlaw, AuditVerificationDto } from './audit.dto.js';
-import { AuditHead, PepperRecord, type AuditEvent } from './audit.entity.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditEvent, AuditHead, PepperRecord } from './audit.entity.js';
 
 const RECORD = { id: 1 };
 const WRONG_PEPPER =
@@ -83,6 +82,7 @@ const TABLES_WITH_EVENTS = [
 ];
 const MAX_FLAWS = 100;
 const MAX_EVENTS = 10_000;
+const EVENTS_PER_QUERY = 500;
 
 /**
  * Verifies up to 10,000 events per call. Needs no transaction, because events are only added, each together with the
@@ -91,7 +91,6 @@ const MAX_EVENTS = 10_000;
 @Injectable()
 export class AuditVerifier {
   constructor(
-    private readonly events: AuditRepository,
     @InjectEntityManager() private readonly manager: EntityManager,
     private readonly chain: AuditChain,
   ) {}
@@ -101,12 +100,20 @@ export class AuditVerifier {
     const note: Note = (sequence, flaw) => {
       if (flaws.length < MAX_FLAWS) flaws.push({ sequence, flaw });
     };
-    let last: Link = (await this.events.findLast(enterpriseKey, after)) ?? { sequence: 0, hash: '' };
+    const start = await this.manager.findOne(AuditEvent, {
+      where: { enterpriseKey, sequence: LessThanOrEqual(after) },
+      order: { sequence: 'DESC' },
+    });
+    let last: Link = start ?? { sequence: 0, hash: '' };
     for (let verified = 0; ;) {
       await setImmediate();
       // reads the head before the events, which must include all that the head counts
       const head = await this.manager.findOneBy(AuditHead, { enterpriseKey });
-      const events = await this.events.listChain(enterpriseKey, last.sequence, 500);
+      const events = await this.manager.find(AuditEvent, {
+        where: { enterpriseKey, sequence: MoreThan(last.sequence) },
+        order: { sequence: 'ASC' },
+        take: EVENTS_PER_QUERY,
+      });
       for (const event of events) {
         this.compare(last, event, note);
         last = event;

@@ -18,7 +18,7 @@ export interface AuditEventFilter
 
 type Span = readonly [first: number, last: number];
 /** A row as drivers return it, with large integers as text. */
-type Read<Row> = Omit<Row, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
+type ReadRow = Omit<AuditEventRow, 'sequence' | 'at'> & Record<'sequence' | 'at', string | number>;
 
 const COLUMNS = 'sequence, at, actor, action, api_key_id, application, details, address, request_id';
 /**
@@ -27,12 +27,6 @@ const COLUMNS = 'sequence, at, actor, action, api_key_id, application, details, 
  */
 const NEIGHBORS = 1_000;
 const MAX_NAMES = 1_000;
-
-const withNumbers = <Row extends Read<object>>(row: Row) => ({
-  ...row,
-  sequence: Number(row.sequence),
-  at: Number(row.at),
-});
 
 /** Reads rows in index order, so that the cost does not depend on the length of the log. */
 @Injectable()
@@ -52,8 +46,8 @@ export class AuditRepository {
     // an index returns the events of one action by number, but not those of several actions
     const sql = parts.length > 1 ? `${parts.join(' UNION ALL ')} ${page}` : `${selects[0]?.sql}`;
     const values = selects.flatMap(({ parameters }) => parameters);
-    const rows = await this.dataSource.query<Read<AuditEventRow>[]>(sql, values);
-    return rows.map(withNumbers);
+    const rows = await this.dataSource.query<ReadRow[]>(sql, values);
+    return rows.map((row) => ({ ...row, sequence: Number(row.sequence), at: Number(row.at) }));
   }
 
   /** Searches the events since a time by index. `details` must be equal as JSON text. */
@@ -73,34 +67,6 @@ export class AuditRepository {
       JSON.stringify(details),
     ]);
     return found.length > 0;
-  }
-
-  listChain(enterpriseKey: number, after: number, limit: number): Promise<AuditEvent[]> {
-    return this.chain(enterpriseKey, 'sequence > ? ORDER BY sequence', after, limit);
-  }
-
-  async findLast(enterpriseKey: number, until: number): Promise<AuditEvent | undefined> {
-    const [found] = await this.chain(enterpriseKey, 'sequence <= ? ORDER BY sequence DESC', until, 1);
-    return found;
-  }
-
-  private async chain(
-    enterpriseKey: number,
-    condition: string,
-    sequence: number,
-    limit: number,
-  ): Promise<AuditEvent[]> {
-    const table = `audit_events ${engineOf(this.dataSource).byPrimaryKey('audit_events')}`;
-    const rows = await this.dataSource.query<Read<AuditEventRow & Pick<AuditEvent, 'hash'>>[]>(
-      `SELECT ${COLUMNS}, hash FROM ${table} WHERE enterprise_key = ? AND ${condition} LIMIT ${limit}`,
-      [enterpriseKey, sequence],
-    );
-    return rows.map(({ api_key_id: apiKeyId, request_id: requestId, ...row }) => ({
-      ...withNumbers(row),
-      enterpriseKey,
-      apiKeyId,
-      requestId,
-    }));
   }
 
   /** Returns up to 1,000 actors. Each query skips to the next actor in the index. */
