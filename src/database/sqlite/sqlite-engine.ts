@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { TableColumn, type QueryRunner } from 'typeorm';
+import { type DataSource, type QueryRunner, TableColumn } from 'typeorm';
 import { closeDataFolder } from '../../config/data-folder.js';
 import type { Engine } from '../engine/engine.js';
 import { sqliteDriver } from './sqlite-driver.js';
@@ -19,6 +19,14 @@ export function sqliteEngine(file: string): Engine {
     return turn;
   }
 
+  const transaction: Engine['transaction'] = (dataSource, work) =>
+    inTurn(() =>
+      dataSource.transaction(work).catch((error: unknown) => {
+        replaceRunner(dataSource);
+        throw error;
+      }),
+    );
+
   return {
     dataSourceOptions: () => {
       closeDataFolder(file);
@@ -31,8 +39,8 @@ export function sqliteEngine(file: string): Engine {
       });
     },
     rowReader: () => new SqliteReader(file),
-    transaction: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
-    snapshot: (dataSource, work) => inTurn(() => dataSource.transaction(work)),
+    transaction,
+    snapshot: transaction,
     whileLocked: (_dataSource, migrate) => migrate(),
     /**
      * Moves the log into the file without waiting for readers, because the driver would block the process. If a reader
@@ -63,6 +71,14 @@ export function sqliteEngine(file: string): Engine {
     onlineIndex: '',
     addColumn,
   };
+}
+
+/**
+ * After some errors, such as that of a full disk, SQLite has already rolled back, so TypeORM's ROLLBACK fails. Its runner, which
+ * all transactions share, still counts the transaction. It would begin the next ones as savepoints, which no COMMIT follows.
+ */
+function replaceRunner({ driver }: DataSource): void {
+  (driver as unknown as { queryRunner?: QueryRunner }).queryRunner = undefined;
 }
 
 function tune(sqlite: Database): void {
