@@ -47,6 +47,7 @@ async function drift(dataSource: DataSource): Promise<string[]> {
 }
 
 const serverIt = engine === 'sqlite' ? it.skip : it;
+const sqliteIt = engine === 'sqlite' ? it : it.skip;
 
 describe('The row reader', () => {
   const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
@@ -224,6 +225,24 @@ describe('A transaction', () => {
 
   it('is not retried after a permanent error', async () => {
     expect(await tries(1, 'WRONG')).toBe(-1);
+  });
+
+  // PRAGMA max_page_count causes the error of a full disk
+  sqliteIt('is committed, and locks the file no longer, after a full disk and another error', async () => {
+    const dataSource = await open([]);
+    const other = await open([]);
+    const transactions = new Transactions(dataSource);
+    const add = (t: string) =>
+      transactions.run((manager) => manager.query('INSERT INTO works VALUES (?)', [t]));
+    await dataSource.query('CREATE TABLE works (t TEXT)');
+    await dataSource.query('PRAGMA max_page_count = 1');
+    await expect(add('x'.repeat(100_000))).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    await dataSource.query('PRAGMA max_page_count = 1000');
+    const refuse = () => Promise.reject(new Error('refused'));
+    await expect(transactions.run(refuse)).rejects.toThrow('refused');
+    await add('committed');
+    expect(await other.query('SELECT t FROM works')).toEqual([{ t: 'committed' }]);
+    await other.query("INSERT INTO works VALUES ('of another program')");
   });
 });
 
