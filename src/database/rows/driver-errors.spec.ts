@@ -6,6 +6,7 @@ describe('databaseProblem', () => {
     ['SQLITE_BUSY_SNAPSHOT', /^The database is busy/],
     ['ER_LOCK_WAIT_TIMEOUT', /^The database is busy/],
     ['SQLITE_FULL', /^The disk of the database is full/],
+    ['SQLITE_IOERR_SHMSIZE', /^The disk of the database is full/],
     ['ER_RECORD_FILE_FULL', /^The disk of the database is full/],
     ['SQLITE_READONLY', /^The database is read-only/],
     ['ER_OPTION_PREVENTS_STATEMENT', /^The database is read-only/],

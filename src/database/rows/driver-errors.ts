@@ -90,7 +90,8 @@ const NO_CONNECTION = 'The database has no free connection. Try again later, or 
 /** Errors that an operator can fix. */
 const PROBLEMS: readonly (readonly [codes: RegExp, message: string])[] = [
   [/^(SQLITE_(BUSY|LOCKED)|ER_LOCK_|ER_CHECKREAD$)/, BUSY],
-  [/^(SQLITE_FULL|ER_DISK_FULL|ER_RECORD_FILE_FULL)/, FULL],
+  // SQLITE_IOERR_SHMSIZE: SQLite cannot create the index of its write-ahead log
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ER_DISK_FULL|ER_RECORD_FILE_FULL)/, FULL],
   [
     /^(SQLITE_READONLY|ER_OPTION_PREVENTS_STATEMENT|ER_CANT_EXECUTE_IN_READ_ONLY|ER_READ_ONLY_MODE)/,
     READ_ONLY,

@@ -40,6 +40,7 @@ const CODES: Readonly<Record<number, string>> = {
   14: 'SQLITE_CANTOPEN',
   26: 'SQLITE_NOTADB',
   517: 'SQLITE_BUSY_SNAPSHOT',
+  4874: 'SQLITE_IOERR_SHMSIZE',
 };
 
 /** Adapts `node:sqlite` to the part of better-sqlite3 that TypeORM and this service use. */
