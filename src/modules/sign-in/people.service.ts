@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
-import { EntityManager, In, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
+import { In, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { PasswordHashes } from '../../auth/password-hashes.js';
@@ -65,7 +64,6 @@ export class PeopleService {
   private readonly sealings = sealingsFor(this.config, 'password link');
 
   constructor(
-    @InjectEntityManager() private readonly manager: EntityManager,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly hashes: PasswordHashes,
@@ -80,11 +78,12 @@ export class PeopleService {
   }
 
   listAll(): Promise<Person[]> {
-    return findPeople(this.manager, {});
+    return this.transactions.read((manager) => findPeople(manager, {}));
   }
 
-  find(email: string, manager = this.manager): Promise<Person | null> {
-    return findPerson(manager, { email: tidyEmail(email) });
+  find(email: string, manager?: EntityManager): Promise<Person | null> {
+    const where = { email: tidyEmail(email) };
+    return manager ? findPerson(manager, where) : this.findInOneState(where);
   }
 
   async hasPassword(email: string, password: string): Promise<boolean> {
@@ -155,7 +154,7 @@ export class PeopleService {
   async requireByLink(token: string, { address }: Origin): Promise<Person> {
     const hashes = this.sealings.map((sealing) => sealing.derive('token', token));
     const valid = { linkHash: In(hashes), linkExpiresAt: MoreThan(Date.now()) };
-    const person = await this.limits.attempt({ address }, () => findPerson(this.manager, valid));
+    const person = await this.limits.attempt({ address }, () => this.findInOneState(valid));
     if (!person) throw new ApiError('invalid_link');
     return person;
   }
@@ -214,6 +213,11 @@ export class PeopleService {
       if (!hasSecondFactor(person)) throw new AdministratorProblem('This administrator has no second factor');
       return resetSecondFactor(manager, person);
     });
+  }
+
+  /** Finds a user whose change of role moves the row to the other table at the same time. */
+  private findInOneState(where: FindOptionsWhere<Person>): Promise<Person | null> {
+    return this.transactions.read((manager) => findPerson(manager, where));
   }
 
   private change<T>(caller: Caller, id: string, work: Work<Change<T>>): Promise<T> {
