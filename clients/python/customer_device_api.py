@@ -239,8 +239,9 @@ class Client:
         """Writes the changes since the last pass into a store, each page in one transaction with its token.
 
         If the service no longer has the state of the token (410), reads everything again and deletes what no longer
-        exists. Raises the 410 that is the last of `tries` in one pass, also if pages came between them. `limit` is the
-        maximum number of items of a page.
+        exists. Raises the 410 that is the last of `tries` in one pass, also if pages came between them. Raises if a page
+        has more items and the token of its request, because the next page would be the same. `limit` is the maximum
+        number of items of a page.
         """
         restarts = 0
         while True:
@@ -254,6 +255,8 @@ class Client:
                     raise
                 store.restart(kind)
                 continue
+            if page["has_more"] and page["sync_token"] == since:
+                raise _repeated_token(self._url(CHANGES[kind], []))
             store.write(kind, page)
             if not page["has_more"]:
                 return
@@ -462,6 +465,11 @@ def _error_of(refusal: urllib.error.HTTPError, url: str) -> ApiError:
         pass  # the error of a proxy
     seconds = refusal.headers["Retry-After"] or ""
     return ApiError(problem, int(seconds) if seconds.isdecimal() else None)
+
+
+def _repeated_token(url: str) -> ApiError:
+    detail = "The feed has more items, but returned the sync token of the request. Tell the operator."
+    return ApiError(_problem(url, 200, "repeated_token", "Repeated sync token", detail))
 
 
 def _problem(url: str, status: int, code: str, title: str, detail: str) -> Problem:

@@ -40,6 +40,12 @@ export class ApiError extends Error {
     return new ApiError({ ...problem, ...placeOf(url) }, undefined, cause);
   }
 
+  static repeatedToken(url: string): ApiError {
+    const detail = 'The feed has more items, but returned the sync token of the request. Tell the operator.';
+    const problem = { status: 200, code: 'repeated_token', title: 'Repeated sync token', detail };
+    return new ApiError({ ...problem, ...placeOf(url) });
+  }
+
   static async of(response: Response, url: string): Promise<ApiError> {
     const { status, headers } = response;
     const text = await response.text();

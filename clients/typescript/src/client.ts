@@ -81,7 +81,8 @@ export class Client {
   /**
    * Writes the changes since the last pass into a store, each page in one transaction with its token. If the
    * service no longer has the state of the token (410), reads everything again and deletes what no longer exists.
-   * Throws the 410 that is the last of `tries` in one pass, also if pages came between them.
+   * Throws the 410 that is the last of `tries` in one pass, also if pages came between them. Throws if a page has more
+   * items and the token of its request, because the next page would be the same.
    */
   async follow(kind: Kind, store: Store, { limit = 10_000 }: FollowOptions = {}): Promise<void> {
     for (let restarts = 0; ;) {
@@ -93,6 +94,8 @@ export class Client {
         throw error;
       });
       if (page) {
+        if (page.has_more && page.sync_token === since)
+          throw ApiError.repeatedToken(this.requests.urlOf(changesOf(kind)));
         await store.write(kind, page);
         if (!page.has_more) return;
       } else {

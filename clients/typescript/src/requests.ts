@@ -68,7 +68,7 @@ export class Requests {
     }
   }
 
-  private urlOf(path: string, query: Query): string {
+  urlOf(path: string, query: Query = {}): string {
     const url = new URL(this.base + path);
     for (const [name, value] of Object.entries(query))
       for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
