@@ -161,6 +161,16 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(rowsOfCopy(drivers.folder, 'datausage')).toHaveLength(MANY);
   });
 
+  it('stops if a page has more items and the token of its request', async () => {
+    const { body } = line;
+    line.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true });
+    line.expect(200, 200, 400);
+    const wanted = { call: 'follow', kind: 'devices', fields: FIELDS, limit: 1_000 };
+    const { error } = await call(wanted, { url: line.url });
+    line.body = body;
+    expect([error?.code, line.requests]).toEqual(['repeated_token', 2]);
+  });
+
   it('follows one kind, and stops for a missing scope', async () => {
     const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetLocation');
     const apiKey = keyOf(await app.customer(ENTERPRISE_ID, scopes));

@@ -245,6 +245,20 @@ there('python3')?.('With Python', () => {
     });
   });
 
+  it('the Singer tap stops if the next page is the same page', async () => {
+    writeFileSync(join(folder, 'tap.py'), tap!);
+    const { body } = line;
+    line.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true, next: `${line.url}/same` });
+    line.expect(200, 200, 400);
+    const { status, stderr } = await program(['python3', 'tap.py'], throughTrouble());
+    line.body = body;
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `The next page is the same page: ${line.url}/same\n`,
+    });
+    expect(line.requests).toBe(2);
+  });
+
   it('a truncated response leaves an empty table, and a temporary error is retried', async () => {
     line.expect('cut');
     const { status, stderr } = await runPython(python, throughTrouble());
