@@ -6,6 +6,7 @@ One file without dependencies, for Python 3.9 and newer. README.md has examples.
 from __future__ import annotations
 
 import datetime
+import email.utils
 import http.client
 import json
 import os
@@ -110,7 +111,7 @@ class ApiError(Exception):
     `problem` is the problem document of the service, or one of the client for a lost connection or an error of a proxy.
     """
 
-    def __init__(self, problem: Problem, retry_after: Optional[int] = None) -> None:
+    def __init__(self, problem: Problem, retry_after: Optional[float] = None) -> None:
         self.problem = problem
         self.retry_after = retry_after
         request = f" (request {problem['request_id']})" if problem.get("request_id") else ""
@@ -463,8 +464,18 @@ def _error_of(refusal: urllib.error.HTTPError, url: str) -> ApiError:
             problem = found
     except (ValueError, KeyError, TypeError):
         pass  # the error of a proxy
-    seconds = refusal.headers["Retry-After"] or ""
-    return ApiError(problem, int(seconds) if seconds.isdecimal() else None)
+    return ApiError(problem, _seconds_of(refusal.headers["Retry-After"] or ""))
+
+
+def _seconds_of(retry_after: str) -> Optional[float]:
+    """`Retry-After` is a number of seconds or a date."""
+    if retry_after.isdecimal():
+        return int(retry_after)
+    try:
+        then = email.utils.parsedate_to_datetime(retry_after)
+    except (TypeError, ValueError):
+        return None
+    return max(then.timestamp() - time.time(), 0)
 
 
 def _repeated_token(url: str) -> ApiError:

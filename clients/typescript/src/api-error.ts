@@ -53,12 +53,18 @@ export class ApiError extends Error {
       ...{ status, code: 'http_error', title: `HTTP status ${status}`, detail: text.slice(0, 200) },
       ...placeOf(url),
     };
-    const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
-    return new ApiError(problemIn(text) ?? other, seconds >= 0 ? seconds : undefined);
+    return new ApiError(problemIn(text) ?? other, secondsOf(headers.get('retry-after') ?? ''));
   }
 }
 
 const placeOf = (url: string) => ({ type: 'about:blank', instance: new URL(url).pathname, request_id: '' });
+
+/** `Retry-After` is a number of seconds or a date. */
+function secondsOf(retryAfter: string): number | undefined {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const then = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(then) ? undefined : Math.max((then - Date.now()) / 1000, 0);
+}
 
 function problemIn(text: string): Problem | undefined {
   try {

@@ -1,6 +1,6 @@
 import createClient, { type ClientPathsWithMethod, type MethodResponse } from 'openapi-fetch';
 import type { paths } from '../../openapi.js';
-import { Problem, toProblemOfChange } from './problem.js';
+import { Problem, secondsUntilRetry, toProblemOfChange } from './problem.js';
 import type {
   ActivityHour,
   Application,
@@ -82,7 +82,7 @@ async function fetchPatiently(request: Request): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(request.clone());
     if (response.status !== 503 || tries === MOST_TRIES) return response;
-    const seconds = Math.min(Number(response.headers.get('Retry-After')) || 1, LONGEST_WAIT_S);
+    const seconds = Math.min(secondsUntilRetry(response) ?? 1, LONGEST_WAIT_S);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     request.signal.throwIfAborted();
   }

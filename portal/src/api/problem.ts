@@ -17,13 +17,12 @@ export class Problem extends Error {
 
   static async of(response: Response): Promise<Problem> {
     const { code, detail, errors } = await bodyOf(response);
-    const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
     return new Problem(
       response.status,
       code ?? 'internal_error',
       detail ?? response.statusText,
       errors,
-      Number.isFinite(retryAfter) ? retryAfter : undefined,
+      secondsUntilRetry(response),
     );
   }
 
@@ -61,6 +60,12 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   } catch (error) {
     return { problem: error instanceof Problem ? error : new Problem(500, 'internal_error', String(error)) };
   }
+}
+
+/** A proxy may send a date, which the portal ignores. */
+export function secondsUntilRetry({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }
 
 async function bodyOf(response: Response): Promise<Partial<ProblemBody>> {
