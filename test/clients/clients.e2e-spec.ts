@@ -129,6 +129,13 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(line.requests).toBe(3);
     expect(waiting).toBeGreaterThan(2);
     expect(waiting).toBeLessThan(30);
+    for (const retryAfter of ['0', new Date(Date.now() + 3_000).toUTCString(), new Date(0).toUTCString()]) {
+      line.headers = { 'Retry-After': retryAfter };
+      line.expect(503);
+      expect(await timed({}, { firstPause: 60 })).toBeLessThan(30);
+      expect(line.requests).toBe(2);
+    }
+    line.headers = { 'Retry-After': '1' };
     line.expect('reset', 'cut', 'reset');
     expect(await timed({}, { firstPause: 0.2 })).toBeGreaterThan(0.2 + 0.4 + 0.8);
     expect(line.requests).toBe(4);

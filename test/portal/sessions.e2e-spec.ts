@@ -83,6 +83,23 @@ describe('Signing in', () => {
   });
 });
 
+describe('An overloaded service', () => {
+  const { visitor } = openPortal();
+
+  test('gets a read again immediately if Retry-After is 0', async () => {
+    const times: number[] = [];
+    await visitor.page.route(/internal\/v1\/api-keys(\?|$)/, (route) =>
+      times.push(Date.now()) < 3
+        ? route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await visitor.openKeys();
+    await visitor.row('Demo').waitFor();
+    const [first = 0, , third = 0] = times;
+    expect(third - first).toBeLessThan(1_900);
+  });
+});
+
 describe('The end of a session', () => {
   const MINUTE = 60_000;
 
