@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROJECT_FOLDER } from '../../config/config.js';
-import { StaticFile } from '../../http/static-file.js';
+import { readCompressed, StaticFile } from '../../http/static-file.js';
 import { CHANGELOG } from '../../openapi/document-text.js';
 import { postmanCollection } from '../../openapi/postman.js';
 
@@ -66,8 +66,10 @@ export class Documents {
 
   private asset(name: string): StaticFile | undefined {
     const [type, folder] = ASSETS.get(name) ?? [];
-    if (type && folder && !this.assets.has(name))
-      this.assets.set(name, new StaticFile(type, readFileSync(join(folder, name))));
+    if (type && folder && !this.assets.has(name)) {
+      const content = readFileSync(join(folder, name));
+      this.assets.set(name, new StaticFile(type, content, undefined, readCompressed(join(OURS, name))));
+    }
     return this.assets.get(name);
   }
 }

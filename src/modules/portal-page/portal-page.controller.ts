@@ -7,12 +7,10 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
 import { notFound } from '../../http/api-error.js';
-import { StaticFile } from '../../http/static-file.js';
+import { COMPRESSED, readCompressed, StaticFile } from '../../http/static-file.js';
 
 /** The build adds a hash of the content to each name in this folder. */
 const HASHED = 'assets/';
-/** The build adds this to the names of compressed copies. */
-const COMPRESSED = '.br';
 
 /** Serves the page under every unknown path, so that links to portal pages work. */
 @ApiExcludeController()
@@ -71,10 +69,7 @@ function readBuild(folder: string) {
     const content = readFileSync(path);
     const cacheControl = name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : undefined;
     if (name === 'index.html') page = content.toString('utf8');
-    else {
-      const br = existsSync(path + COMPRESSED) ? readFileSync(path + COMPRESSED) : undefined;
-      files.set(name, new StaticFile(extname(name), content, cacheControl, br));
-    }
+    else files.set(name, new StaticFile(extname(name), content, cacheControl, readCompressed(path)));
   }
   return { page, files };
 }
