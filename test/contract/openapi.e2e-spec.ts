@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import { PROJECT_FOLDER } from '../../src/config/config.js';
 import { customerDocument, sorted } from '../../src/openapi/openapi-document.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
@@ -75,6 +76,17 @@ describe('The served documents', () => {
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', tag]);
     expect((await app.anonymous.get(path, { 'if-none-match': '"another"' })).status).toBe(200);
   });
+
+  it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
+    'have %s as the build compressed it, and compress nothing while the request waits',
+    async (name) => {
+      const packed = await app.anonymous.get(`/docs/${name}`, { 'accept-encoding': 'br' });
+      const { bytes } = await app.anonymous.get(`/docs/${name}`, { 'accept-encoding': 'identity' });
+      expect(packed.headers['content-encoding']).toBe('br');
+      expect(packed.bytes).toEqual(readFileSync(join(PROJECT_FOLDER, `dist/portal/documents/${name}.br`)));
+      expect(decoded(packed)).toEqual(bytes);
+    },
+  );
 
   it('keep the internal routes apart', async () => {
     const text = JSON.stringify(await app.anonymous.object('/docs/openapi.json'));
