@@ -35,12 +35,11 @@ const GENERATED: Readonly<Record<Audience, ReadonlyMap<string, Make>>> = {
   internal: new Map(OPENAPI),
 };
 
-/** Creates each document and file once. Most processes serve none of the files. */
+/** Creates each document and file once, with its first request. Most processes serve none of them. */
 @Injectable()
 export class Documents {
   private readonly documents = new Map<Audience, OpenAPIObject>();
-  private readonly generated = new Map<string, Promise<StaticFile> | StaticFile>();
-  private readonly assets = new Map<string, StaticFile>();
+  private readonly files = new Map<string, Promise<StaticFile> | StaticFile>();
   private make: ((audience: Audience) => OpenAPIObject) | undefined;
 
   generateWith(make: (audience: Audience) => OpenAPIObject): void {
@@ -48,12 +47,11 @@ export class Documents {
   }
 
   file(audience: Audience, name: string): Promise<StaticFile> | StaticFile | undefined {
-    const make = GENERATED[audience].get(name);
-    if (!make) return this.asset(name);
-    const path = `${audience}/${name}`;
-    const file = this.generated.get(path) ?? make(this.document(audience));
-    this.generated.set(path, file);
-    if (file instanceof Promise) file.catch(() => this.generated.delete(path)); // tries again
+    const generate = GENERATED[audience].get(name);
+    const path = generate ? `${audience}/${name}` : name;
+    const file = this.files.get(path) ?? (generate ? generate(this.document(audience)) : readAsset(name));
+    if (file) this.files.set(path, file);
+    if (file instanceof Promise) file.catch(() => this.files.delete(path)); // tries again
     return file;
   }
 
@@ -63,15 +61,13 @@ export class Documents {
     this.documents.set(audience, document);
     return document;
   }
+}
 
-  private asset(name: string): StaticFile | undefined {
-    const [type, folder] = ASSETS.get(name) ?? [];
-    if (type && folder && !this.assets.has(name)) {
-      const content = readFileSync(join(folder, name));
-      this.assets.set(name, new StaticFile(type, content, undefined, readCompressed(join(OURS, name))));
-    }
-    return this.assets.get(name);
-  }
+function readAsset(name: string): StaticFile | undefined {
+  const [type, folder] = ASSETS.get(name) ?? [];
+  if (!type || !folder) return undefined;
+  const content = readFileSync(join(folder, name));
+  return new StaticFile(type, content, undefined, readCompressed(join(OURS, name)));
 }
 
 function jsonFile(content: object): StaticFile {
