@@ -56,7 +56,10 @@ export function accessOf(reflector: Reflector, context: ExecutionContext): Acces
 
 const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 
-/** A feed counts against the bulk limit too, and takes a sync token. */
+/**
+ * A feed counts against the bulk limit too, and takes a sync token. A bulk route that returns no `TaggedResponse` needs
+ * `tagged: false`.
+ */
 export const Scopes = (
   scope: Scope,
   { feed = false, bulk = feed, tagged = bulk }: { feed?: boolean; bulk?: boolean; tagged?: boolean } = {},

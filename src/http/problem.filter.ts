@@ -65,7 +65,7 @@ export class ProblemFilter implements ExceptionFilter {
     });
   }
 
-  /** Logs a 503 as a warning, once for all requests of an outage. Other errors need a fix. */
+  /** Logs a 503 as a warning, once for each reason in 10 s. Other errors need a fix. */
   private report({ status, reason, code, cause }: ApiError, request: Request): void {
     const fields = { ...requestFields(request), status, err: cause };
     if (status === 503) this.warnings.warn(reason ?? code, fields, code);

@@ -131,7 +131,7 @@ export class RateLimits {
     return undefined;
   }
 
-  /** Returns a function that counts the request as a bulk request. */
+  /** Counts the request. The returned function also counts it as a bulk request. */
   async countLook(keyId: string, response: Response): Promise<() => Promise<GiveBack | undefined>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve(undefined);
