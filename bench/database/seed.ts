@@ -93,7 +93,7 @@ export function keysOf(enterprises: readonly SeededEnterprise[]): SeededKey[] {
 
 export function* enterpriseRows(enterprises: readonly SeededEnterprise[]): Generator<Value[]> {
   for (const { key, id, timeZone, devices } of enterprises)
-    yield [key, id, `Fleet ${key}`, timeZone, devices, BEFORE_FEEDS];
+    yield [key, id, `Fleet ${key}`, timeZone, devices, BEFORE_FEEDS, null, 0, 1];
 }
 
 export function* keyRows(keys: readonly SeededKey[]): Generator<Value[]> {
