@@ -28,7 +28,7 @@ export const OptionalDay = (description: string, example: string): PropertyDecor
   applyDecorators(ApiPropertyOptional({ description, format: 'date', example }), IsOptional(), IsDay());
 
 /** A parameter that may be given once, in this form. */
-export const Optional = (
+export const OptionalParameter = (
   description: string,
   form: RegExp,
   message: string,

@@ -96,7 +96,7 @@ function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () =>
       await api.changePassword(present, wanted);
       onChanged();
     },
-    true,
+    { isEmptied: true },
   );
   const { isSubmitted, problem } = form;
   const { present, wanted } = form.entered;

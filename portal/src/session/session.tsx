@@ -17,8 +17,8 @@ interface SessionControl {
 }
 
 /** Connects the windows of this browser, so that all of them notice when one changes or extends the session. */
-const windows = new BroadcastChannel('portal-session');
-const tellOthers = () => windows.postMessage('changed');
+const otherWindows = new BroadcastChannel('portal-session');
+const tellOthers = () => otherWindows.postMessage('changed');
 
 const ControlContext = createContext<SessionControl | undefined>(undefined);
 
@@ -55,7 +55,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSignedOut(() => refuse(setState));
-    windows.onmessage = () => void look();
+    otherWindows.onmessage = () => void look();
     void refresh();
     const timer = setInterval(() => setState(withoutOldPages), TIDY_EVERY_MS);
     return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant, Uuid, WholeNumber } from '../../openapi/decorators.js';
-import { Optional } from '../../http/list-query.dto.js';
+import { OptionalParameter } from '../../http/list-query.dto.js';
 import { SANE_ID } from '../../http/request-context.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { OfKey } from './api-key.dto.js';
@@ -129,7 +129,7 @@ export const DEFAULT_LIMIT = 50;
 export const CURSOR = /^(\d{1,15})-([\w-]{1,36})$/;
 
 export class KeyCallsQuery {
-  @Optional(
+  @OptionalParameter(
     'Only calls with this `X-Request-Id`.',
     SANE_ID,
     'must be given once, as a request ID',
@@ -137,7 +137,7 @@ export class KeyCallsQuery {
   )
   request_id?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Only calls with this API key. It may be deleted.',
     /^[\w-]{1,64}$/,
     'must be the identifier of an API key',
@@ -145,13 +145,18 @@ export class KeyCallsQuery {
   )
   api_key_id?: string;
 
-  @Optional('Only calls with this HTTP status.', /^[1-5]\d\d$/, 'must be an HTTP status', 404)
+  @OptionalParameter('Only calls with this HTTP status.', /^[1-5]\d\d$/, 'must be an HTTP status', 404)
   status?: string;
 
-  @Optional('Only calls with this `code`.', /^\w{1,64}$/, 'must be the code of an error', 'device_not_found')
+  @OptionalParameter(
+    'Only calls with this `code`.',
+    /^\w{1,64}$/,
+    'must be the code of an error',
+    'device_not_found',
+  )
   code?: string;
 
-  @Optional(
+  @OptionalParameter(
     `Maximum number of calls, from 1 to 200. Default: ${DEFAULT_LIMIT}, or 200 with \`request_id\`.`,
     /^([1-9]\d?|1\d\d|200)$/,
     'must be a whole number from 1 to 200',
@@ -159,7 +164,7 @@ export class KeyCallsQuery {
   )
   limit?: string;
 
-  @Optional(
+  @OptionalParameter(
     'The `next_cursor` of the previous page. Keep all other parameters.',
     CURSOR,
     'must be a cursor from `next_cursor`',

@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Instant, WholeNumber } from '../../openapi/decorators.js';
-import { Optional, OptionalDay } from '../../http/list-query.dto.js';
+import { OptionalParameter, OptionalDay } from '../../http/list-query.dto.js';
 import { OUTCOMES, type Outcome } from './audit.entity.js';
 
 export const DEFAULT_LIMIT = 100;
 
 const OptionalNumber = (description: string, example: number): PropertyDecorator =>
-  Optional(description, /^\d{1,15}$/, 'must be given once, as a whole number', example);
+  OptionalParameter(description, /^\d{1,15}$/, 'must be given once, as a whole number', example);
 
 export class AuditEventsQuery {
   @OptionalNumber('Only events with a lower sequence number.', 120)
@@ -16,7 +16,7 @@ export class AuditEventsQuery {
   @OptionalNumber('Only events with a higher sequence number.', 80)
   after?: string;
 
-  @Optional(
+  @OptionalParameter(
     `Maximum number of events, from 1 to 1000. Default: ${DEFAULT_LIMIT}.`,
     /^([1-9]\d{0,2}|1000)$/,
     'must be a whole number from 1 to 1000',
@@ -24,7 +24,7 @@ export class AuditEventsQuery {
   )
   limit?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Only events with this action.',
     /^[\w.]{1,64}$/,
     'must be the name of an action',
@@ -32,7 +32,7 @@ export class AuditEventsQuery {
   )
   action?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Only events of this actor.',
     /^[^\p{Cc}]{1,500}$/u,
     'must be given once, as the name of an actor',
@@ -40,7 +40,7 @@ export class AuditEventsQuery {
   )
   actor?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Only events of this API key.',
     /^[\w-]{1,64}$/,
     'must be the identifier of an API key',
@@ -63,7 +63,7 @@ export class AuditEventsQuery {
   @OptionalDay('Only events up to this day, in the time zone of the enterprise.', '2026-03-30')
   enddate?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Only events whose text contains every word, ignoring case. `a|b` matches either word. The search covers the newest 10,000 events that match the other parameters.',
     /^[^\p{Cc}]{1,2000}$/u,
     'must be given once, as words',
@@ -71,7 +71,7 @@ export class AuditEventsQuery {
   )
   search?: string;
 
-  @Optional(
+  @OptionalParameter(
     'Cursor of the next page, from the `Link` of the previous page. Keep all other parameters.',
     /^\d{1,15}-\d{1,5}$/,
     'must be a cursor from a `Link` header',

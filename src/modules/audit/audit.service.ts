@@ -103,8 +103,12 @@ export class AuditService {
   async list({ key, timeZone }: CallerEnterprise, query: AuditEventsQuery): Promise<AuditPage> {
     const time = ZonedTime.of(timeZone);
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
-    const { after = -1, before = Number.MAX_SAFE_INTEGER, ...wanted } = query;
-    const filter = { ...wanted, ...optionalDays(query, time), after: Number(after) };
+    const { after, before = Infinity, ...wanted } = query;
+    const filter = {
+      ...wanted,
+      ...optionalDays(query, time),
+      after: after === undefined ? undefined : Number(after),
+    };
     const finds = textSearch(query.search);
     const events: AuditEventDto[] = [];
     let [last, searched] = readCursor(query.cursor);

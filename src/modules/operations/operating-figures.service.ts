@@ -11,7 +11,8 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 const READ_EVERY_MS = 60_000;
 /** Responses have `X-Key-Expires-At` during the last 14 days of a key. */
 const EXPIRING_DAYS = 14;
-const OF_DATABASE = { aggregator: 'max' } as const;
+/** All workers have the same value, or one has read a newer one. */
+const NEWEST_OF_WORKERS = { aggregator: 'max' } as const;
 
 /** Metrics with values of the database. A process queries them once a minute, so that a scrape causes no query. */
 @Injectable()
@@ -32,7 +33,7 @@ export class OperatingFigures implements OnApplicationShutdown {
     metrics
       .gauge('device_api_build_info', 'Version of the service. The value is 1.', {
         labelNames: ['version'],
-        ...OF_DATABASE,
+        ...NEWEST_OF_WORKERS,
       })
       .set({ version: VERSION }, 1);
     const dataAge = metrics.gauge(
@@ -53,17 +54,17 @@ export class OperatingFigures implements OnApplicationShutdown {
     this.lastImport = metrics.gauge(
       'device_api_last_import_timestamp_seconds',
       'End of the last import. 0 for none.',
-      OF_DATABASE,
+      NEWEST_OF_WORKERS,
     );
     this.lastRetention = metrics.gauge(
       'device_api_last_retention_timestamp_seconds',
       'End of the last retention run. 0 for none.',
-      OF_DATABASE,
+      NEWEST_OF_WORKERS,
     );
     this.expiring = metrics.gauge(
       'device_api_keys_expiring',
       `API keys that expire within ${EXPIRING_DAYS} days.`,
-      OF_DATABASE,
+      NEWEST_OF_WORKERS,
     );
     // no value instead of 0 until the first read
     for (const gauge of [this.lastImport, this.lastRetention, this.expiring]) gauge.remove();

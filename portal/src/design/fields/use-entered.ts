@@ -4,10 +4,10 @@ import { useAttempt } from '../../api/hooks.js';
 export type Entered = ReturnType<typeof useEntered>;
 
 /**
- * The state of a form and its submission. After an error, the first invalid field gets the focus.
- * @param isEmptied true if the fields are empty again after the submission
+ * The state of a form and its submission. After an error, the first invalid field gets the focus. With `isEmptied`, the
+ * fields are empty again after the submission.
  */
-export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>, isEmptied = false) {
+export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>, { isEmptied = false } = {}) {
   const [initial] = useState(first);
   const [draft, setDraft] = useState({ entered: first });
   const [submitted, setSubmitted] = useState<typeof draft>();
