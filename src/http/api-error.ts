@@ -95,8 +95,6 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
     'This user is the last administrator of the enterprise. Make another user an administrator first.',
   own_second_factor: 'You cannot reset your own second factor here. Turn it off in your account.',
   own_link: 'Change your own password in your account, where you enter the current one.',
-  limit_reached:
-    'The enterprise has reached the maximum number of entries. Delete one that is no longer needed.',
   second_factor_required: 'Second factor required by the enterprise for all users with a password.',
   payload_too_large: 'The body is larger than 64 kB.',
   unsupported_media_type: 'Send the body as application/json in UTF-8.',
