@@ -38,7 +38,7 @@ const ONE_ENGINE = [
   'streams/held-log',
 ];
 
-/** Files of test/ that take minutes for one promise, or need what `npm run checks:install` installs. */
+/** Files of test/ that take minutes for one guarantee, or need what `npm run checks:install` installs. */
 const SECOND_TIER = [
   'clients/histories',
   'clients/million-rows',
