@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included. */
+        /** @description Returns the installed apps of all devices, grouped by device, then ordered by ID. Devices with the status DELETED are not included. */
         get: operations["listAllApplications"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id. */
+        /** @description Returns the data usage per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Grouped by device, then ordered by start and id. */
         get: operations["listAllDataUsage"];
         put?: never;
         post?: never;
@@ -246,7 +246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id. */
+        /** @description Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Grouped by device, then ordered by start and id. */
         get: operations["listAllScreenTime"];
         put?: never;
         post?: never;

@@ -41,7 +41,7 @@ export class AppsController {
   @ApiOperation({
     summary: 'Applications of all devices',
     description:
-      'Returns the installed apps of all devices, ordered by device, then by ID. Devices with the status DELETED are not included.',
+      'Returns the installed apps of all devices, grouped by device, then ordered by ID. Devices with the status DELETED are not included.',
   })
   @RespondsWithSnapshot(ApplicationDto, 'Every app of every device.', CHANGES)
   listAllApplications(

@@ -41,7 +41,7 @@ export class ScreenTimeController {
   @ApiOperation({
     summary: 'Screen time of all devices',
     description:
-      'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Ordered by device, then by start and id.',
+      'Returns the screen time per app and day of all devices from `startdate` to `enddate`, inclusive, in the time zone of the enterprise. Grouped by device, then ordered by start and id.',
   })
   @RespondsWithSnapshot(ScreenTimeDto, 'Every record that starts in these days.', CHANGES)
   listAllScreenTime(
