@@ -209,7 +209,7 @@ describe('What needs attention', () => {
       await expect(card).toContainText('Demo had 1 failed call in the last 24 hours.', { timeout: 1000 });
     }).toPass();
     await expect(card).toContainText('Ending expires on');
-    await card.getByRole('link', { name: '1 invitation waits for the user' }).click();
+    await card.getByRole('link', { name: '1 invitation not accepted yet' }).click();
     await visitor.heading('Users');
   });
 });

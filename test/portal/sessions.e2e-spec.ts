@@ -56,7 +56,7 @@ describe('Signing in', () => {
     for (const [reason, text] of Object.entries({
       no_role: 'Your account does not have access to the portal.',
       unknown_enterprise: 'The enterprise of your account is not registered with this service.',
-      access_denied: 'Single sign-on was cancelled, or your account has no access.',
+      access_denied: 'Single sign-on was canceled, or your account has no access.',
       provider_unavailable: 'The identity provider of your enterprise is unreachable.',
       sign_in_failed: 'Single sign-on failed.',
       constructor: 'Single sign-on failed.',

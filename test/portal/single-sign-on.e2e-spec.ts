@@ -61,7 +61,7 @@ test('offers to sign out of the provider too, which then asks for credentials', 
   await visitor.heading('Sign in');
   await visitor.page.context().setExtraHTTPHeaders({});
   await wayIn().click();
-  await visitor.see('Single sign-on was cancelled');
+  await visitor.see('Single sign-on was canceled');
 });
 
 test('keeps an uncopied key until the user has signed in again', async () => {

@@ -66,7 +66,7 @@ export const access: typeof english = {
   },
   lookup: {
     title: 'Welcher API-Schlüssel ist das?',
-    text: 'Fügen Sie einen API-Schlüssel ein, den Sie in einem Protokoll oder einem Repository gefunden haben. Das Portal speichert ihn nicht.',
+    text: 'Fügen Sie einen API-Schlüssel ein, den Sie in einem Log oder einem Repository gefunden haben. Das Portal speichert ihn nicht.',
     find: 'API-Schlüssel finden',
     missing: 'Fügen Sie einen API-Schlüssel ein.',
     notFound: 'Das ist kein API-Schlüssel Ihres Unternehmens. Vielleicht wurde er gelöscht oder ersetzt.',
@@ -77,10 +77,10 @@ export const access: typeof english = {
   attention: {
     title: 'Zu erledigen',
     expires: (at) => `läuft ab: ${at}.`,
-    expiring: (n) => `${count(n, 'API-Schlüssel läuft', 'API-Schlüssel laufen')} in 14 Tagen ab`,
+    expiring: (n) => `${count(n, 'API-Schlüssel läuft', 'API-Schlüssel laufen')} innerhalb von 14 Tagen ab`,
     fails: (n, isMore) =>
       `hatte in den letzten 24 Stunden ${isMore ? 'mindestens ' : ''}${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
-    invitations: (n) => `${count(n, 'Einladung wartet', 'Einladungen warten')} noch auf den Benutzer`,
+    invitations: (n) => `${count(n, 'Einladung', 'Einladungen')} noch nicht angenommen`,
   },
   filters: {
     title: 'Filter',

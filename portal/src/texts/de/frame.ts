@@ -148,7 +148,8 @@ export const frame: typeof english = {
       own_second_factor:
         'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
       own_link: 'Das eigene Passwort ändern Sie in Ihrem Konto.',
-      limit_reached: 'Ihr Unternehmen hat die Grenze erreicht. Entfernen Sie zuerst einen Eintrag.',
+      limit_reached:
+        'Ihr Unternehmen hat die höchste Zahl an API-Schlüsseln oder Benutzern erreicht. Löschen Sie einen, der nicht mehr gebraucht wird, und versuchen Sie es noch einmal.',
       second_factor_required: 'Ihr Unternehmen verlangt einen zweiten Faktor.',
       second_factor_missing: 'Der zweite Faktor ist nicht mehr eingeschaltet.',
       invalid_link:

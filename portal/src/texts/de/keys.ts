@@ -56,7 +56,7 @@ export const keys: typeof english = {
     state: 'Zustand',
     allStates: 'Alle Zustände',
     states: {
-      expiring: 'Läuft in 14 Tagen ab',
+      expiring: 'Läuft innerhalb von 14 Tagen ab',
       expired: 'Abgelaufen',
       paused: 'Angehalten',
       neverUsed: 'Nie benutzt',
@@ -102,7 +102,7 @@ export const keys: typeof english = {
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
     end: 'Gilt bis (letzter Tag)',
     endHint: (zone) =>
-      `Der API-Schlüssel läuft um Mitternacht nach diesem Tag ab (${zone}). Leer lassen, wenn er nicht ablaufen soll.`,
+      `Der API-Schlüssel läuft um Mitternacht nach diesem Tag ab (${zone}). Lassen Sie das Feld leer, wenn er nicht ablaufen soll.`,
     endRequired: (zone) =>
       `Jeder API-Schlüssel muss ein Ablaufdatum haben. Er läuft um Mitternacht nach diesem Tag ab (${zone}).`,
     presets: 'Übliche Zeiträume',
@@ -114,7 +114,7 @@ export const keys: typeof english = {
       `Wählen Sie ${day} oder einen früheren Tag. Länger dürfen API-Schlüssel in diesem Dienst nicht gelten.`,
     networks: 'Netze',
     networksHint:
-      'Erlauben Sie Anfragen nur von diesen IP-Adressen oder CIDR-Bereichen wie 203.0.113.0/24, je Zeile einer. Leer lassen, um jede Adresse zu erlauben.',
+      'Erlauben Sie Anfragen nur von diesen IP-Adressen oder CIDR-Bereichen wie 203.0.113.0/24, je Zeile einer. Lassen Sie das Feld leer, um jede Adresse zu erlauben.',
     comeFrom: (address) => `Ihre aktuelle Adresse ist ${isolated(address)}.`,
     networksWrong:
       'Geben Sie bis zu 50 verschiedene Adressen oder Bereiche an. Ein Bereich darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.',

@@ -24,7 +24,7 @@ export const settings: typeof english = {
   changeKept: 'Aufbewahrung ändern',
   days: 'Aufbewahrte Tage',
   daysHint:
-    'Ganze Tage vor heute, in der Zeitzone des Unternehmens. Leer lassen, um alles unbegrenzt aufzubewahren.',
+    'Ganze Tage vor heute, in der Zeitzone des Unternehmens. Lassen Sie das Feld leer, um alles unbegrenzt aufzubewahren.',
   daysMistake: (most) =>
     `Geben Sie eine ganze Zahl von 1 bis ${most.toLocaleString('de')} ein, oder lassen Sie das Feld leer.`,
   confirmKept: (days) => `Nur ${count(days, 'Tag', 'Tage')} aufbewahren?`,

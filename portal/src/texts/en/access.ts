@@ -80,7 +80,7 @@ export const access = {
     expiring: (n: number) => `${count(n, 'API key expires', 'API keys expire')} within 14 days`,
     fails: (n: number, isMore: boolean) =>
       `had ${count(n, 'failed call', 'failed calls')}${isMore ? ' or more' : ''} in the last 24 hours.`,
-    invitations: (n: number) => `${count(n, 'invitation waits', 'invitations wait')} for the user`,
+    invitations: (n: number) => `${count(n, 'invitation', 'invitations')} not accepted yet`,
   },
   filters: {
     title: 'Filters',

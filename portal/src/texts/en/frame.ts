@@ -56,7 +56,7 @@ export const frame = {
       sign_in_failed:
         'Single sign-on failed. It may have timed out, or your account has no verified e-mail address. Try again.',
       access_denied:
-        'Single sign-on was cancelled, or your account has no access. Try again, or ask your administrator.',
+        'Single sign-on was canceled, or your account has no access. Try again, or ask your administrator.',
       provider_unavailable:
         'The identity provider of your enterprise is unreachable. Try again in a few minutes.',
       service_unavailable: 'The service could not complete the sign-in. Try again in a few minutes.',
@@ -136,7 +136,8 @@ export const frame = {
       sign_in_expired: 'The sign-in has timed out. Go back and enter your password again.',
       own_second_factor: 'You cannot reset your own second factor here. Turn it off in your account.',
       own_link: 'Change your own password in your account.',
-      limit_reached: 'Your enterprise has reached the limit. Remove one first.',
+      limit_reached:
+        'Your enterprise has the maximum number of API keys or users. Delete one that is no longer needed, then try again.',
       second_factor_required: 'Your enterprise requires a second factor.',
       second_factor_missing: 'The second factor is no longer on.',
       invalid_link:
