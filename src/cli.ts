@@ -33,14 +33,14 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
                           adds an enterprise without an import; Z is an IANA time zone such as Europe/Berlin
   enterprise list         lists all enterprises: identifier, name, time zone
   admin add --email E --name N --enterprise ID [--role admin|key_manager|viewer] [--password-stdin]
-                          adds an administrator of the portal
-  admin list              lists all administrators
+                          adds a user of the portal, by default an administrator
+  admin list              lists all users with a password
   admin password --email E [--password-stdin]
-                          sets a new password and signs the administrator out
+                          sets a new password and ends the sessions of the user
   admin reset-second-factor --email E | --all
-                          removes the second factor of an administrator who has lost the phone and the recovery codes, or
-                          of all administrators after a change of KEY_PEPPER; they sign in with the password alone
-  admin remove --email E  removes an administrator and ends their sessions
+                          removes the second factor of a user who has lost the phone and the recovery codes, or of all
+                          users after a change of KEY_PEPPER; they sign in with the password alone
+  admin remove --email E  removes a user and ends their sessions
                           --password-stdin reads a password of at least 12 characters from standard input; without it
                           the command generates a password and prints it once; with MySQL, set the KEY_PEPPER of the
                           service: the audit log needs it
@@ -49,7 +49,7 @@ const USAGE = `Usage: npm run --silent cli -- COMMAND
                           checks the audit logs for removed and altered events (exit status 2 if it finds any) and prints
                           the last hash of each log and a digest of all; keep them outside the database, to prove later
                           that no log was shortened or removed; with MySQL, set KEY_PEPPER
-  sync --number           adds rows that other programs have written to the change feeds
+  sync --number           adds rows to the change feeds that programs other than the importer have written
   erase --enterprise E [--device D] [--yes]
                           erases a device or an enterprise with all of its data, and prints a line for the list of
                           erasures; keep this list outside the database; without a terminal, --yes is required

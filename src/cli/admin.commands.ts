@@ -45,7 +45,7 @@ async function add(services: INestApplicationContext, values: Values): Promise<v
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(PeopleService).add(OPERATOR, enterprise.key, administrator);
-  console.log(`${email} is an administrator of ${enterprise.name} (${role})${announcement}`);
+  console.log(`${email} is a user of ${enterprise.name} with the role ${role}${announcement}`);
 }
 
 function unknownEnterprise(id: string, known: readonly Enterprise[]): string {
@@ -91,7 +91,7 @@ async function resetSecondFactor(services: INestApplicationContext, { email, all
 async function remove(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
   await services.get(PeopleService).removeByEmail(OPERATOR, email);
-  console.log(`${email} is no longer an administrator`);
+  console.log(`${email} is no longer a user`);
 }
 
 async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {
