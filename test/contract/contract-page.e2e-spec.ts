@@ -155,7 +155,7 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     'GET /health/ready': 'public',
   };
 
-  it('registers exactly the documented routes, each with its access mark', () => {
+  it('registers exactly the documented routes, each with its access decorator', () => {
     expect(registeredRoutes(app)).toEqual(ROUTES);
   });
 
@@ -166,7 +166,7 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     expect([...bulkPaths(app.part(ModulesContainer))].sort()).toEqual(documented.sort());
   });
 
-  it('A route without an access mark is closed to every caller', async () => {
+  it('A route without an access decorator is closed to every caller', async () => {
     @Controller('unmarked')
     class UnmarkedController {
       @Get()
