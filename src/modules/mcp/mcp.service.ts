@@ -9,6 +9,7 @@ import { DevicesService } from '../devices/devices.service.js';
 import { LocationsService } from '../locations/locations.service.js';
 import { SummariesService } from '../summaries/summaries.service.js';
 import type { AgentRequest } from './agent-call.js';
+import type { Tool } from './tool.js';
 
 interface Message {
   readonly id?: unknown;
@@ -17,7 +18,7 @@ interface Message {
 /** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
 @Injectable()
 export class McpService {
-  private loaded: ReturnType<McpService['load']> | undefined;
+  private tools: readonly Tool[] | undefined;
 
   constructor(
     private readonly devices: DevicesService,
@@ -35,8 +36,11 @@ export class McpService {
 
   private async send(agent: AgentRequest, message: Message): Promise<void> {
     const { request, response } = agent;
-    const { exchange, AgentCall, tools } = await this.loadOnce();
-    const call = new AgentCall(tools, agent);
+    const { exchange } = await import('./mcp-protocol.js');
+    const { AgentCall } = await import('./agent-call.js');
+    const { toolsOf } = await import('./tools.js');
+    this.tools ??= toolsOf(this.devices, this.apps, this.locations, this.summaries);
+    const call = new AgentCall(this.tools, agent);
     const { status, body: reply } = await exchange(request, message, call);
     if (call.failure !== undefined) throw call.failure as Error;
     const body = status < 400 ? reply : errorReply(message, reply);
@@ -45,25 +49,6 @@ export class McpService {
     if (body !== '') response.type('json');
     request.context.bytes = Buffer.byteLength(body);
     response.status(status).end(body);
-  }
-
-  /** Loads again after a failure. */
-  private loadOnce(): ReturnType<McpService['load']> {
-    this.loaded ??= this.load().catch((error: unknown) => {
-      this.loaded = undefined;
-      throw error;
-    });
-    return this.loaded;
-  }
-
-  private async load() {
-    const [{ exchange }, { AgentCall }, { toolsOf }] = await Promise.all([
-      import('./mcp-protocol.js'),
-      import('./agent-call.js'),
-      import('./tools.js'),
-    ]);
-    const tools = toolsOf(this.devices, this.apps, this.locations, this.summaries);
-    return { exchange, AgentCall, tools };
   }
 }
 
