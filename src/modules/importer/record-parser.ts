@@ -274,6 +274,6 @@ function checkHeader(text: string, path: string): string {
 }
 
 export function columnOptions(entity: Class): ReadonlyMap<string, ColumnOptions> {
-  const columns = getMetadataArgsStorage().filterColumns([entity, Object.getPrototypeOf(entity) as Class]);
+  const columns = getMetadataArgsStorage().filterColumns(entity);
   return new Map(columns.map(({ propertyName, options }) => [snakeCase(propertyName), options]));
 }
