@@ -43,11 +43,9 @@ interface Batch {
  */
 @Injectable()
 export class ImporterService {
-  private readonly writer: RecordWriter;
+  private readonly writer = new RecordWriter(this.dataSource);
 
-  constructor(@InjectDataSource() dataSource: DataSource) {
-    this.writer = new RecordWriter(dataSource);
-  }
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   importRecords(kind: RecordKind, records: Iterable<object>, options?: ImportOptions): Promise<ImportResult> {
     return this.importLines(kind, [linesOf(records)], options);

@@ -35,11 +35,9 @@ const UNKNOWN = 0; // the key of the records whose enterprise is unknown
 export class RecordWriter {
   private readonly deviceKeys = new Map<string, number>();
   private readonly notedAt = new Map<ChangeKind, number>();
+  private readonly transactions = new Transactions(this.dataSource);
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly transactions = new Transactions(dataSource),
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async write(
     parser: RecordParser,
