@@ -45,7 +45,7 @@ export class EnterprisesService {
     return (await this.enterprises.findOneBy({ key })) ?? undefined;
   }
 
-  describe({ id, name, timeZone }: Enterprise) {
+  describe({ id, name, timeZone }: Pick<Enterprise, 'id' | 'name' | 'timeZone'>) {
     return {
       enterprise_id: id,
       enterprise_name: name,

@@ -58,7 +58,7 @@ export class AdminGuard implements CanActivate {
   }
 
   private async checkAdminSession(request: Request, readsData: boolean): Promise<void> {
-    const { enterprise, role, dataPages } = await this.checkSession(request, true, true);
+    const { enterprise, role } = await this.checkSession(request, true, true);
     const isNamed = request.headers['x-enterprise-id'] !== undefined;
     if (isNamed && !namedEnterprise(request).includes(enterprise.id)) {
       const detail = 'The session does not belong to the enterprise in the x-enterprise-id header.';
@@ -67,7 +67,7 @@ export class AdminGuard implements CanActivate {
     if (isChange(request) && role === 'viewer') throw new ApiError('insufficient_role');
     if (readsData && role === 'key_manager')
       throw new ApiError('insufficient_role', 'The role key_manager cannot read the data of devices.');
-    if (readsData && !dataPages) throw new ApiError('data_pages_off');
+    if (readsData && !enterprise.dataPages) throw new ApiError('data_pages_off');
   }
 
   private async checkSession(request: Request, keepAlive: boolean, mustKeepRole: boolean): Promise<Session> {

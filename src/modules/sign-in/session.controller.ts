@@ -54,7 +54,7 @@ export class SessionController {
   @SignedIn()
   @ApiOperation({ summary: 'Get the session', description: 'Extends the session.' })
   @RespondsWith(200, 'The session.', SessionDto)
-  getSession(@CurrentSession() session: Session): Promise<SessionDto> {
+  getSession(@CurrentSession() session: Session): SessionDto {
     return this.describe(session);
   }
 
@@ -62,7 +62,7 @@ export class SessionController {
   @SignedIn({ keepAlive: false })
   @ApiOperation({ summary: 'Check the session', description: 'Does not extend it.' })
   @RespondsWith(200, 'The session.', SessionDto)
-  lookAtSession(@CurrentSession() session: Session): Promise<SessionDto> {
+  lookAtSession(@CurrentSession() session: Session): SessionDto {
     return this.describe(session);
   }
 
@@ -164,8 +164,8 @@ export class SessionController {
     if (session) await this.sessions.end(session, originOf(request));
   }
 
-  private async describe({ email, name, role, enterprise, ...ends }: Session): Promise<SessionDto> {
-    const settings = this.enterprises.describe(await this.enterprises.get(enterprise.key));
+  private describe({ email, name, role, enterprise, ...ends }: Session): SessionDto {
+    const settings = this.enterprises.describe(enterprise);
     const time = ZonedTime.of(enterprise.timeZone);
     const expires_at = time.format(ends.expiresAt);
     return { email, name, role, ...settings, expires_at, ends_at: time.format(ends.endsAt) };

@@ -6,14 +6,13 @@ import { LessThan, LessThanOrEqual, MoreThan, Repository, type EntityManager } f
 import { type Caller, currentCaller, type Origin } from '../../auth/access.js';
 import { keyFor } from '../../auth/crypto.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
-import { DatabaseReader } from '../../database/rows/reader.js';
 import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import { NOTHING_HIDDEN } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { prepareQuery } from '../../streaming/fields/field-selection.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { AuditService } from '../audit/audit.service.js';
+import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import type { OwnSessionDto } from './account.dto.js';
 import {
   type Account,
@@ -40,9 +39,7 @@ export type Identity = Account & { readonly role: Role };
 
 export interface Session extends Identity {
   readonly tokenHash: string;
-  readonly enterprise: CallerEnterprise;
-  /** True if sessions of the enterprise may read the data of devices. */
-  readonly dataPages: boolean;
+  readonly enterprise: CallerEnterprise & Readonly<{ name: string; dataPages: boolean }>;
   readonly lastUsedAt: number;
   /** Computed from the stored `lastUsedAt`, so that no instance ends the session earlier. */
   readonly expiresAt: number;
@@ -77,20 +74,11 @@ export type SignInMethod = 'password' | 'second_factor' | 'single_sign_on';
 @Injectable()
 export class SessionsService {
   private readonly hashKey = keyFor(peppersOf(this.config)[0], 'portal session');
-  private readonly byHash = prepareQuery(
-    this.portalSessions
-      .createQueryBuilder('session')
-      .innerJoin('enterprises', 'enterprise', 'enterprise.key = session.enterpriseKey')
-      .select('session.email, session.name, session.role, session.lastUsedAt, session.expiresAt')
-      .addSelect('enterprise.key, enterprise.id, enterprise.timeZone, enterprise.dataPages')
-      .where('session.tokenHash = :tokenHash'),
-    ['tokenHash'],
-  );
   private unknownFailures = 0;
 
   constructor(
     @InjectRepository(PortalSession) private readonly portalSessions: Repository<PortalSession>,
-    @Inject(DatabaseReader) private readonly reader: DatabaseReader,
+    private readonly enterprises: EnterprisesService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
@@ -142,15 +130,14 @@ export class SessionsService {
   }
 
   async findByHash(tokenHash: string): Promise<Session | undefined> {
-    const [row] = await this.reader.rows(this.byHash({ tokenHash }));
-    if (!row) return undefined;
-    const [email = '', name = '', role = '', lastUsedAt, endsAt, key, id = '', timeZone = '', dataPages] =
-      row.map(String);
-    const expiration = expirationOf(Number(endsAt), Number(lastUsedAt));
+    const session = await this.portalSessions.findOneBy({ tokenHash });
+    const found = session && (await this.enterprises.findByKey(session.enterpriseKey));
+    if (!found) return undefined;
+    const { enterpriseKey, email, name, role } = session;
+    const expiration = expirationOf(session.expiresAt, session.lastUsedAt);
     if (!isRole(role) || Date.now() >= expiration.expiresAt) return undefined;
-    const enterprise = { key: Number(key), id, timeZone, hiddenData: NOTHING_HIDDEN };
-    const identity = { enterpriseKey: enterprise.key, email, name, role };
-    return { ...identity, tokenHash, enterprise, dataPages: dataPages === '1', ...expiration };
+    const enterprise = { ...found, hiddenData: NOTHING_HIDDEN };
+    return { enterpriseKey, email, name, role, tokenHash, enterprise, ...expiration };
   }
 
   async check(manager: EntityManager, { enterpriseKey, tokenHash, role }: Session, mustKeepRole: boolean) {
