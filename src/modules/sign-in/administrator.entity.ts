@@ -38,7 +38,7 @@ export abstract class Account {
   name: string;
 
   @Column({ type: 'varchar', length: 16 })
-  role: string;
+  role: Role;
 }
 
 /**
@@ -129,8 +129,6 @@ export class PortalSession extends Account {
 }
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
-
-export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
 
 /** Also identifies users who sign in with SSO, who have no row in a table of users. */
 export type UserKey = Pick<Account, 'enterpriseKey' | 'email'>;

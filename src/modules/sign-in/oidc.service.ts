@@ -8,9 +8,9 @@ import { notFound } from '../../http/api-error.js';
 import { tidyName } from '../../http/validators.js';
 import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
-import type { Role } from './administrator.entity.js';
+import type { Account, Role } from './administrator.entity.js';
 import { emailProblem, nameProblem, tidyEmail } from './people.dto.js';
-import { SessionsService, type Identity } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 import type { OidcAttempt } from './sign-in-cookies.js';
 
 const TIMEOUT_SECONDS = 5;
@@ -77,10 +77,10 @@ export class OidcService {
       const isDenied = (error as ProviderFailure).error === 'access_denied';
       throw this.refusal(isDenied ? 'access_denied' : 'sign_in_failed', error);
     });
-    const identity = await this.identify(claims, settings, origin);
+    const account = await this.identify(claims, settings, origin);
     const before = await this.sessions.findByHash(attempt.sessionBefore);
     if (before) await this.sessions.end(before, origin);
-    return this.sessions.begin(identity, 'single_sign_on', origin);
+    return this.sessions.begin(account, 'single_sign_on', origin);
   }
 
   /** Returns null without such a URL. It has no ID token hint, because no ID token is stored. */
@@ -141,7 +141,7 @@ export class OidcService {
     return { client, configuration };
   }
 
-  private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Identity> {
+  private async identify(claims: Claims, settings: SingleSignOnConfig, origin: Origin): Promise<Account> {
     const email = emailOf(claims);
     if (email === undefined) throw this.refused('sign_in_failed', 'email, email_verified');
     const id = claims[settings.enterpriseClaim];

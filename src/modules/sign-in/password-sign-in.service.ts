@@ -6,7 +6,7 @@ import { PasswordHashes } from '../../auth/password-hashes.js';
 import { ApiError } from '../../http/api-error.js';
 import { LOGGER } from '../../observability/logger.js';
 import { AccountService } from './account.service.js';
-import { hasSecondFactor, roleOf, type Person } from './administrator.entity.js';
+import { hasSecondFactor, type Person } from './administrator.entity.js';
 import { PeopleService, updateIfUnchanged } from './people.service.js';
 import { SessionsService, type SignInMethod } from './sessions.service.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -65,8 +65,8 @@ export class PasswordSignInService implements OnApplicationShutdown {
   begin(person: Person, origin: Origin): Promise<string> {
     const { enterpriseKey, email, name, passwordHash, role } = person;
     const expected = { passwordHash, role, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
-    const identity = { enterpriseKey, email, name, role: roleOf(role) };
-    return this.sessions.begin(identity, 'password', origin, async (manager) => {
+    const account = { enterpriseKey, email, name, role };
+    return this.sessions.begin(account, 'password', origin, async (manager) => {
       const isUnchanged = await updateIfUnchanged(manager, person, expected, { lastSignInAt: Date.now() });
       if (!isUnchanged) throw new ApiError('sign_in_failed');
     });

@@ -4,14 +4,7 @@ import { IsIn } from 'class-validator';
 import { InForm, IsText, isVisibleThroughout, NO_TEXT, Refuses, tidyName } from '../../http/validators.js';
 import { InstantOrNull, Uuid } from '../../openapi/decorators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
-import {
-  hasSecondFactor,
-  NO_PASSWORD,
-  roleOf,
-  ROLES,
-  type Person,
-  type Role,
-} from './administrator.entity.js';
+import { hasSecondFactor, NO_PASSWORD, ROLES, type Person, type Role } from './administrator.entity.js';
 
 // password lengths in characters
 const MIN_PASSWORD = 12;
@@ -135,13 +128,13 @@ export const toLink = ({ email, name, passwordHash }: Person): LinkDto => ({
 });
 
 export function toPerson(person: Person, timeZone: string): PersonDto {
-  const { id, linkExpiresAt, lastSignInAt } = person;
+  const { id, role, linkExpiresAt, lastSignInAt } = person;
   const time = ZonedTime.of(timeZone);
   const isOpen = linkExpiresAt !== null && linkExpiresAt > Date.now();
   return {
     ...toLink(person),
     id,
-    role: roleOf(person.role),
+    role,
     second_factor: hasSecondFactor(person),
     link_expires_at: isOpen ? time.format(linkExpiresAt) : null,
     last_sign_in_at: lastSignInAt === null ? null : time.format(lastSignInAt),

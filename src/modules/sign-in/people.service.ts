@@ -52,7 +52,7 @@ const ADMINISTRATORS_ONLY = 'Only an administrator can grant, change or remove t
 export class AdministratorProblem extends Error {}
 
 type Operator = Omit<Caller, 'enterpriseKey'>;
-type NewPerson = Pick<Person, 'email' | 'name'> & { readonly role: Role };
+type NewPerson = Pick<Person, 'email' | 'name' | 'role'>;
 type Work<T> = (manager: EntityManager, person: Person) => Promise<T>;
 
 /**

@@ -19,7 +19,6 @@ import {
   actorOf,
   isRole,
   PortalSession,
-  type Role,
   type UserKey,
   userKeyOf,
 } from './administrator.entity.js';
@@ -35,9 +34,7 @@ const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;
 
-export type Identity = Account & { readonly role: Role };
-
-export interface Session extends Identity {
+export interface Session extends Account {
   readonly tokenHash: string;
   readonly enterprise: CallerEnterprise & Readonly<{ name: string; dataPages: boolean }>;
   readonly lastUsedAt: number;
@@ -86,14 +83,14 @@ export class SessionsService {
 
   /** Runs `confirm` in the same transaction, to check that the account has not changed. */
   async begin(
-    identity: Identity,
+    account: Account,
     method: SignInMethod,
     origin: Origin,
     confirm?: (manager: EntityManager) => Promise<void>,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    const { enterpriseKey, role } = identity;
-    await this.audit.record(callerFor(identity, origin), async (manager) => {
+    const { enterpriseKey, role } = account;
+    await this.audit.record(callerFor(account, origin), async (manager) => {
       await confirm?.(manager);
       const now = Date.now();
       await manager.delete(PortalSession, [
@@ -101,7 +98,7 @@ export class SessionsService {
         { enterpriseKey, lastUsedAt: LessThanOrEqual(now - IDLE_TIMEOUT_MS) },
       ]);
       await manager.insert(PortalSession, {
-        ...identity,
+        ...account,
         tokenHash: this.hash(token),
         createdAt: now,
         lastUsedAt: now,
