@@ -10,7 +10,6 @@ import {
   setHead,
   StreamedResponse,
   type Head,
-  type Send,
   type StreamSource,
 } from './streamed-response.js';
 
@@ -62,44 +61,35 @@ export class ComputedResponse extends StreamedResponse {
     super();
   }
 
-  send(request: Request, response: Response): Promise<void> {
+  async send(request: Request, response: Response): Promise<void> {
     const head = jsonHead(this.source);
-    return this.source.send(request, response, async (connection, slot): Promise<Send> => {
-      if (request.method === 'HEAD')
-        return () => {
-          setHead(response, head);
-          response.end();
-        };
-      const pace = new SlotPace(this.source, slot, head, request, response);
-      try {
-        const { body, rows } = await this.compute(connection, pace);
-        request.context.rows = rows;
-        return () => sendJson(JSON.stringify(body), head, request, response);
-      } finally {
-        pace.leave();
-      }
-    });
+    if (request.method === 'HEAD') {
+      setHead(response, head);
+      response.end();
+      return;
+    }
+    const { body, rows } = await readAtPace(this.source, request, response, this.compute);
+    request.context.rows = rows;
+    await sendJson(JSON.stringify(body), head, request, response);
   }
 }
 
 /** Reads many rows for a JSON response, whose head is sent if that takes long. `sendJson` sends the rest. */
-export async function readAtPace<T>(
+export function readAtPace<T>(
   source: StreamSource,
   request: Request,
   response: Response,
   read: (connection: ReadConnection, pace: Pace) => Promise<T>,
 ): Promise<T> {
-  const results: T[] = [];
-  await source.send(request, response, async (connection, slot): Promise<Send> => {
+  return source.send(request, response, async (connection, slot) => {
     const pace = new SlotPace(source, slot, jsonHead(source), request, response);
     try {
-      results.push(await read(connection, pace));
+      const result = await read(connection, pace);
+      return () => result;
     } finally {
       pace.leave();
     }
-    return () => undefined;
   });
-  return results.at(-1) as T;
 }
 
 export const jsonHead = ({ config }: StreamSource): Head => ({

@@ -78,7 +78,7 @@ export function beginChunks(head: Head, request: Request, response: Response): W
 }
 
 /** Runs after the connection is released. */
-export type Send = () => Promise<void> | void;
+export type Send<T = void> = () => Promise<T> | T;
 
 export class NoFreeSlot extends Error {}
 
@@ -98,14 +98,14 @@ export class StreamSource {
    * Reads a response over one connection, and once more over another if it is lost before the first byte. Holds no connection
    * while it waits for a slot, and then reads from the start.
    */
-  async send(
+  async send<T>(
     request: Request,
     response: Response,
-    readOver: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send>,
-  ): Promise<void> {
+    readOver: (connection: ReadConnection, slot: DownloadSlot) => Promise<Send<T>>,
+  ): Promise<T> {
     const slots = this.downloadSlots;
     const slot = slots.slotOf(request.context.enterprise?.key ?? 0);
-    const read = (): Promise<Send> =>
+    const read = (): Promise<Send<T>> =>
       this.reader.withConnection(
         (connection) => readOver(connection, slot),
         () => !response.headersSent,
@@ -122,7 +122,7 @@ export class StreamSource {
         await waitForSlot();
         return read();
       });
-      await sendEnd();
+      return await sendEnd();
     } finally {
       slots.release(slot);
     }
