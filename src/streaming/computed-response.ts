@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { ReadConnection, Row, RowSink } from '../database/rows/reader.js';
+import type { Pace, ReadConnection } from '../database/rows/reader.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { JSON_TYPE } from './formats/json.js';
@@ -15,36 +15,6 @@ import {
 
 /** Sends the head after this time, because load shedding rejects a request without a first byte after 1.7 s. */
 const HEAD_AFTER_MS = 1_000;
-
-/** How a long read shares the service with other requests. */
-export type Pace = Omit<RowSink, 'take'>;
-
-/** A sink that keeps the pace of its response. */
-export abstract class PacedSink implements RowSink {
-  constructor(private readonly pace: Pace) {}
-
-  abstract take(row: Row): boolean;
-
-  pause(): Promise<void> {
-    return this.pace.pause();
-  }
-
-  get isLong(): boolean {
-    return this.pace.isLong;
-  }
-
-  get isGone(): boolean {
-    return this.pace.isGone;
-  }
-
-  get onGone(): (() => void) | undefined {
-    return this.pace.onGone;
-  }
-
-  set onGone(handler: (() => void) | undefined) {
-    this.pace.onGone = handler;
-  }
-}
 
 export interface Computed {
   readonly body: object;

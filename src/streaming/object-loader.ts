@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
 import type { Request, Response } from 'express';
-import type { Query, Row, RowSink } from '../database/rows/reader.js';
+import type { Pace, Query, Row } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
+import { jsonHead } from './computed-response.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
-import { JSON_TYPE, ObjectWriter } from './formats/json.js';
+import { ObjectWriter } from './formats/json.js';
 import type { JsonObject } from './row-objects.js';
 import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
@@ -56,15 +57,14 @@ export class ObjectLoader {
     });
   }
 
-  private async read(keys: readonly ObjectKey[]): Promise<ObjectSink> {
+  private async read(keys: readonly ObjectKey[]): Promise<ObjectBatch> {
     const [{ enterprise, fields: names }] = keys as [ObjectKey];
-    const { reader, config } = this.source;
     const fields = this.fields.pick(names, enterprise.hiddenData);
     const query = this.query(enterprise.key, [...new Set(keys.map(({ id }) => id))], fields);
-    const head = { contentType: JSON_TYPE, isCompressible: config.compression };
-    return reader.withConnection(async (connection) => {
-      const objects = new ObjectSink(ObjectWriter.of(fields), rowContext(enterprise), head);
-      await connection.stream(query, objects);
+    const head = jsonHead(this.source);
+    return this.source.reader.withConnection(async (connection) => {
+      const objects = new ObjectBatch(ObjectWriter.of(fields), rowContext(enterprise), head);
+      await connection.stream(query, objects.take, unpaced());
       return objects;
     });
   }
@@ -74,10 +74,15 @@ export class ObjectLoader {
 const groupOf = ({ enterprise: { key, hiddenData }, fields }: ObjectKey): string =>
   `${key} ${hiddenData.join()} ${fields?.join() ?? ''}`;
 
-class ObjectSink implements RowSink {
-  readonly isLong = false;
-  readonly isGone = false;
-  onGone: (() => void) | undefined;
+/** For a read without pauses, which ends even if its clients disconnect. */
+const unpaced = (): Pace => ({
+  isLong: false,
+  isGone: false,
+  onGone: undefined,
+  pause: () => Promise.resolve(),
+});
+
+class ObjectBatch {
   private readonly objects = new Map<string, ObjectResponse>();
   private readonly taken = new Set<string>();
 
@@ -87,17 +92,13 @@ class ObjectSink implements RowSink {
     private readonly head: Head,
   ) {}
 
-  take(row: Row): boolean {
+  readonly take = (row: Row): boolean => {
     const id = row.readText();
     const json = ByteBuffer.borrow();
     this.writer.write(row, json, this.context);
     this.objects.set(id, new ObjectResponse(json, this.head));
     return false;
-  }
-
-  async pause(): Promise<void> {
-    // `take` never requests a pause
-  }
+  };
 
   responseTo(id: string): ObjectResponse | undefined {
     const object = this.objects.get(id);

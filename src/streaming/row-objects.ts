@@ -1,5 +1,4 @@
 import type { Row } from '../database/rows/reader.js';
-import { PacedSink, type Pace } from './computed-response.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
 import { ObjectWriter } from './formats/json.js';
@@ -10,28 +9,26 @@ const [CHUNK_BYTES, CHUNK_ROWS] = [65_536, 1_024];
 export type JsonObject = Record<string, unknown>;
 
 /** Turns rows into the objects of a JSON response. Parses them chunk by chunk, which takes less time than row by row. */
-export class RowObjects extends PacedSink {
+export class RowObjects {
   rows = 0;
   private readonly writer: ObjectWriter;
   private readonly json = ByteBuffer.borrow();
 
   constructor(
-    pace: Pace,
     fields: FieldSelection,
     private readonly context: RowContext,
     private readonly onRow: (row: JsonObject) => void,
   ) {
-    super(pace);
     this.writer = ObjectWriter.of(fields);
   }
 
-  take(row: Row): boolean {
+  readonly take = (row: Row): boolean => {
     if (this.json.length > 0) this.json.text(',');
     this.writer.write(row, this.json, this.context);
     if (++this.rows % CHUNK_ROWS !== 0 && this.json.length < CHUNK_BYTES) return false;
     this.parse();
     return true;
-  }
+  };
 
   end(): void {
     this.parse();

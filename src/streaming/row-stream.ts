@@ -2,13 +2,12 @@ import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import {
   ReceiverGone,
+  type Pace,
   type Query,
   type ReadConnection,
   type Row,
-  type RowSink,
 } from '../database/rows/reader.js';
 import { MEDIA_TYPES, type FormatName } from '../http/request-validation.js';
-import type { Pace } from './computed-response.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
@@ -104,7 +103,7 @@ export class RowStream extends StreamedResponse {
     const writer = new Writer(fields, context, envelope);
     const body = new RowStreamBody(request, response, this.source, slot, head, writer);
     try {
-      for await (const query of queries(connection)) await connection.stream(query, body);
+      for await (const query of queries(connection)) await connection.stream(query, body.take, body);
       if (body.rows === 0) await this.requirePresence(connection);
     } catch (error) {
       body.leave();
@@ -116,13 +115,13 @@ export class RowStream extends StreamedResponse {
       });
   }
 
-  /** Calls `take` with each row, which has the fields of an item of the JSON response. */
-  async forEach(connection: ReadConnection, pace: Pace, take: (row: JsonObject) => void): Promise<void> {
+  /** Calls `use` with each row, which has the fields of an item of the JSON response. */
+  async forEach(connection: ReadConnection, pace: Pace, use: (row: JsonObject) => void): Promise<void> {
     const { fields, context, queries } = this.rows;
-    const sink = new RowObjects(pace, fields, context, take);
-    for await (const query of queries(connection)) await connection.stream(query, sink);
-    if (sink.rows === 0) await this.requirePresence(connection);
-    sink.end();
+    const objects = new RowObjects(fields, context, use);
+    for await (const query of queries(connection)) await connection.stream(query, objects.take, pace);
+    if (objects.rows === 0) await this.requirePresence(connection);
+    objects.end();
   }
 
   private async requirePresence(connection: ReadConnection): Promise<void> {
@@ -131,7 +130,7 @@ export class RowStream extends StreamedResponse {
   }
 }
 
-class RowStreamBody implements RowSink {
+class RowStreamBody implements Pace {
   rows = 0;
   isLong = false;
   isGone: boolean;
@@ -161,11 +160,11 @@ class RowStreamBody implements RowSink {
     writer.begin?.(this.bytes);
   }
 
-  take(row: Row): boolean {
+  readonly take = (row: Row): boolean => {
     this.writer.row(row, this.bytes);
     this.rows++;
     return this.bytes.length >= CHUNK_BYTES || this.rows % ROWS_BETWEEN_PAUSES === 0;
-  }
+  };
 
   async pause(): Promise<void> {
     this.buffered.push(this.bytes);

@@ -282,10 +282,10 @@ describe('A summary of many records', () => {
   const slowDown = (): (() => void) =>
     wrapReads(app, (node) => ({
       rows: (query) => node.rows(query),
-      stream: async (query, sink) => {
-        await node.stream(query, sink);
+      stream: async (query, take, pace) => {
+        await node.stream(query, take, pace);
         await wait(1_100);
-        await sink.pause();
+        await pace.pause();
       },
     }));
 
@@ -309,8 +309,8 @@ describe('A summary of many records', () => {
     const slower = slowDown();
     const lost = wrapReads(app, (node) => ({
       rows: (query) => node.rows(query),
-      stream: async (query, sink) => {
-        await node.stream(query, sink);
+      stream: async (query, take, pace) => {
+        await node.stream(query, take, pace);
         await wait(100); // the client receives the head
         throw new Error('lost');
       },

@@ -393,10 +393,10 @@ describe('A call of a tool that takes longer than a second', () => {
   const slowDown = (fail: () => void = () => undefined): (() => void) =>
     wrapReads(app, (node) => ({
       rows: (query) => node.rows(query),
-      stream: async (query, sink) => {
-        await node.stream(query, sink);
+      stream: async (query, take, pace) => {
+        await node.stream(query, take, pace);
         await wait(1_100);
-        await sink.pause();
+        await pace.pause();
         await wait(100); // the client receives the head
         fail();
       },

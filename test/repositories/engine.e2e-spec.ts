@@ -16,10 +16,16 @@ import { migrate, MIGRATIONS } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { columnBuilders } from '../../src/database/migrations/table-builders.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { ReceiverGone, type Row, type DatabaseReader, type RowSink } from '../../src/database/rows/reader.js';
+import {
+  ReceiverGone,
+  type DatabaseReader,
+  type Pace,
+  type TakeRow,
+} from '../../src/database/rows/reader.js';
 import { toApiError } from '../../src/http/problem.filter.js';
 import { startErrorMessage } from '../../src/app/startup-messages.js';
 import { createEmptyDatabase, engine, openDatabase, type TestDatabase } from '../kit/database/engines.js';
+import { steady } from '../kit/database/watched-reads.js';
 
 // A new engine needs only a jest project of its own (jest.config.js)
 
@@ -70,16 +76,8 @@ describe('The row reader', () => {
   });
   afterEach(() => reader.close());
 
-  const stream = (sql: string, sink: RowSink): Promise<void> =>
-    reader.withConnection((node) => node.stream({ sql, parameters: [] }, sink));
-  const sinkOf = (take: (row: Row) => boolean, more: Partial<RowSink> = {}): RowSink => ({
-    isLong: false,
-    isGone: false,
-    onGone: undefined,
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
-    take,
-    ...more,
-  });
+  const stream = (sql: string, take: TakeRow, pace: Pace): Promise<void> =>
+    reader.withConnection((node) => node.stream({ sql, parameters: [] }, take, pace));
 
   it('reads the last committed rows', async () => {
     for (let n = 0; n < 100; n++) {
@@ -99,17 +97,15 @@ describe('The row reader', () => {
     }
   });
 
-  it('waits while the sink pauses, and stops when the client has disconnected', async () => {
+  it('waits during a pause, and stops when the client has disconnected', async () => {
     let taken = 0;
-    const gone: { -readonly [Name in keyof RowSink]: RowSink[Name] } = sinkOf(() => ++taken > 0, {
-      pause: () => {
-        gone.isGone = true;
-        gone.onGone?.();
-        return Promise.resolve();
-      },
+    const gone: { -readonly [Name in keyof Pace]: Pace[Name] } = steady(() => {
+      gone.isGone = true;
+      gone.onGone?.();
+      return Promise.resolve();
     });
     const numbers = 'SELECT a.n FROM texts a JOIN texts b JOIN texts c JOIN texts d JOIN texts e';
-    await expect(stream(numbers, gone)).rejects.toThrow(ReceiverGone);
+    await expect(stream(numbers, () => ++taken > 0, gone)).rejects.toThrow(ReceiverGone);
     expect(taken).toBeLessThan(10 ** 5);
     const after = await reader.rows({ sql: 'SELECT COUNT(*) FROM texts', parameters: [] });
     expect(Number(after[0]![0])).toBe(TEXTS.length + 1);
@@ -118,8 +114,7 @@ describe('The row reader', () => {
   it('fails for a wrong query, and reads the next one', async () => {
     const sql = 'SELECT nothing FROM texts';
     await expect(reader.rows({ sql, parameters: [] })).rejects.toThrow();
-    const sink = sinkOf(() => false);
-    await expect(stream(sql, sink)).rejects.toThrow();
+    await expect(stream(sql, () => false, steady())).rejects.toThrow();
     const right = { sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] };
     expect(await reader.rows(right)).toEqual([['null']]);
   });

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import type { RowSink } from '../../src/database/rows/reader.js';
 import { SqliteReader } from '../../src/database/sqlite/sqlite-reader.js';
 import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
+import { steady } from '../kit/database/watched-reads.js';
 
 const MB = 1024 * 1024;
 
@@ -24,30 +24,24 @@ embedded('The log of the embedded database', () => {
   const locations = (count: number) => Array.from({ length: count }, () => aLocation());
   const logBytes = () => statSync(`${file}-wal`).size;
 
-  function slowly(atEachPause: () => Promise<unknown>): RowSink & { rows: number } {
-    return {
-      rows: 0,
-      isLong: true,
-      isGone: false,
-      onGone: undefined,
-      take() {
-        this.rows++;
-        return true;
-      },
-      pause: async () => {
-        await atEachPause();
-      },
-    };
-  }
-  const read = async (limits: { forMs: number; bytes: number }, sink: RowSink) => {
+  /** Reads all locations, pauses after each of them, and returns their number. */
+  const read = async (
+    limits: { forMs: number; bytes: number },
+    atPause: (rows: number) => Promise<void>,
+  ): Promise<number> => {
+    let rows = 0;
     const reader = new SqliteReader(file, limits);
     const query = { sql: 'SELECT id FROM locations', parameters: [] };
-    await reader.withConnection((node) => node.stream(query, sink)).finally(() => reader.close());
+    const pace = steady(() => atPause(rows));
+    await reader
+      .withConnection((node) => node.stream(query, () => ++rows > 0, pace))
+      .finally(() => reader.close());
+    return rows;
   };
 
   it('is held back by a response until it is too large, and shrinks afterwards', async () => {
-    const sink = slowly(() => app.load({ locations: locations(200) }));
-    await expect(read({ forMs: 0, bytes: MB }, sink)).rejects.toMatchObject({ reason: 'log_held_back' });
+    const write = () => app.load({ locations: locations(200) });
+    await expect(read({ forMs: 0, bytes: MB }, write)).rejects.toMatchObject({ reason: 'log_held_back' });
     expect(logBytes()).toBeGreaterThan(MB);
     expect(logBytes()).toBeLessThan(2 * MB);
     const held = logBytes();
@@ -56,13 +50,9 @@ embedded('The log of the embedded database', () => {
   });
 
   it('resets no response that has just begun, and none while little is written', async () => {
-    const busy = slowly(() =>
-      busy.rows % 100 === 1 ? app.load({ locations: locations(200) }) : Promise.resolve(),
-    );
-    await read({ forMs: 60_000, bytes: 0 }, busy);
-    expect(busy.rows).toBe(500);
-    const idle = slowly(() => Promise.resolve());
-    await read({ forMs: 0, bytes: 100 * MB }, idle);
-    expect(idle.rows).toBeGreaterThan(500);
+    const write = (rows: number) =>
+      rows % 100 === 1 ? app.load({ locations: locations(200) }) : Promise.resolve();
+    expect(await read({ forMs: 60_000, bytes: 0 }, write)).toBe(500);
+    expect(await read({ forMs: 0, bytes: 100 * MB }, () => Promise.resolve())).toBeGreaterThan(500);
   });
 });

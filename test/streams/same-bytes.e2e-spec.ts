@@ -1,10 +1,11 @@
 import { createConnection } from 'mysql2/promise';
 import { ByteBuffer } from '../../src/streaming/fields/byte-buffer.js';
 import { MysqlReader } from '../../src/database/mysql/mysql-reader.js';
-import { DatabaseReader, type Row, type RowSink } from '../../src/database/rows/reader.js';
+import { DatabaseReader, type Row } from '../../src/database/rows/reader.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';
 import { appWith } from '../kit/app/app-with.js';
 import { engine } from '../kit/database/engines.js';
+import { steady } from '../kit/database/watched-reads.js';
 
 const TEXTS = [
   '',
@@ -26,13 +27,10 @@ const LARGE = [999_999_999, 1_000_000_000, -1_000_000_000, 1_780_000_000_123, 2 
 const INTEGERS = [0, 1, -1, ...LARGE, NO_TIME, null];
 const DECIMALS = [0, -0.5, 52.51634, 13.377670001, 1e-7, 123_456_789.123_456_79, null];
 
-class Recorder implements RowSink {
-  readonly isLong = false;
-  readonly isGone = false;
-  onGone: (() => void) | undefined;
+class Recorder {
   readonly rows: string[] = [];
 
-  take(row: Row): boolean {
+  readonly take = (row: Row): boolean => {
     const json = ByteBuffer.borrow();
     row.writeText(json);
     json.text(',');
@@ -44,11 +42,7 @@ class Recorder implements RowSink {
     this.rows.push(json.written.toString());
     json.release();
     return false;
-  }
-
-  pause(): Promise<void> {
-    return Promise.resolve();
-  }
+  };
 }
 
 describe('Rows of responses', () => {
@@ -75,7 +69,7 @@ describe('Rows of responses', () => {
     const recorder = new Recorder();
     await app.nest
       .get(DatabaseReader)
-      .withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
+      .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steady()));
     // Servers format exponents differently, so the numbers are compared
     expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
   });
@@ -85,7 +79,7 @@ describe('Rows of responses', () => {
       const recorder = new Recorder();
       await app.nest
         .get(DatabaseReader)
-        .withConnection((node) => node.stream({ sql, parameters: [] }, recorder));
+        .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steady()));
       const { database } = app.config;
       const connection = await createConnection({
         uri: database.engine === 'mysql' ? database.url : '',
@@ -128,17 +122,12 @@ describe('Rows of responses', () => {
           await reader.withConnection((node) =>
             node.stream(
               { sql: many, parameters: [] },
-              {
-                isLong: false,
-                isGone: false,
-                onGone: undefined,
-                take: (row) => {
-                  const n = row.readInteger() ?? NaN;
-                  if (n !== next++ || row.readText() !== letterOf(n).repeat(lengthOf(n))) wrong.push(n);
-                  return n % 1_000 === 0;
-                },
-                pause: () => new Promise((resolve) => setImmediate(resolve)),
+              (row) => {
+                const n = row.readInteger() ?? NaN;
+                if (n !== next++ || row.readText() !== letterOf(n).repeat(lengthOf(n))) wrong.push(n);
+                return n % 1_000 === 0;
               },
+              steady(),
             ),
           );
           expect([next, wrong]).toEqual([MANY, []]);

@@ -8,7 +8,8 @@ import {
   type ConnectionUse,
   type Query,
   type ReadConnection,
-  type RowSink,
+  type TakeRow,
+  type Pace,
   type Value,
 } from '../rows/reader.js';
 import { Semaphore } from '../rows/semaphore.js';
@@ -166,7 +167,7 @@ class MysqlConnection implements ReadConnection {
     });
   }
 
-  async stream(query: Query, sink: RowSink): Promise<void> {
+  async stream(query: Query, take: TakeRow, pace: Pace): Promise<void> {
     const { connection } = this;
     const onError = (error: Error): void => {
       this.fail(asUnavailable(error));
@@ -174,8 +175,8 @@ class MysqlConnection implements ReadConnection {
     try {
       await new Promise<void>((resolve, reject) => {
         this.fail = reject;
-        if (sink.isGone) throw new ReceiverGone();
-        sink.onGone = () => {
+        if (pace.isGone) throw new ReceiverGone();
+        pace.onGone = () => {
           reject(new ReceiverGone());
         };
         this.hasProgressed = false;
@@ -185,7 +186,7 @@ class MysqlConnection implements ReadConnection {
         queryRawRows(connection, query, {
           row: (row) => {
             this.hasProgressed = true;
-            if (sink.take(row) && !this.pausing) this.pause(sink);
+            if (take(row) && !this.pausing) this.pause(pace);
           },
           error: onError,
           end: resolve,
@@ -197,7 +198,7 @@ class MysqlConnection implements ReadConnection {
       throw this.discard(error as Error);
     } finally {
       clearTimeout(this.timer);
-      sink.onGone = undefined;
+      pace.onGone = undefined;
       connection.removeListener('error', onError);
     }
   }
@@ -234,13 +235,13 @@ class MysqlConnection implements ReadConnection {
     return deadline;
   }
 
-  /** Pauses the connection while the sink pauses (backpressure), after the other rows of the same chunk are taken. */
-  private pause(sink: RowSink): void {
+  /** Pauses the connection during a pause (backpressure), after the other rows of the same chunk are taken. */
+  private pause(pace: Pace): void {
     this.socket.pause();
     this.pausing = Promise.resolve()
-      .then(() => sink.pause())
+      .then(() => pace.pause())
       .then(() => {
-        if (sink.isLong) this.freeShortSlot();
+        if (pace.isLong) this.freeShortSlot();
         this.pausing = undefined;
         this.hasProgressed = true;
         this.socket.resume();

@@ -48,9 +48,11 @@ export interface Row {
   readTextOrNull(): string | null;
 }
 
-export interface RowSink {
-  /** Returns true if the reader should wait for `pause`. Rows that it has already read may follow. */
-  take(row: Row): boolean;
+/** Returns true if the reader should wait for `pause`. Rows that it has already read may follow. */
+export type TakeRow = (row: Row) => boolean;
+
+/** How a read shares the service with other requests. */
+export interface Pace {
   /** Yields to the event loop, and writes the rows taken so far as fast as the client reads. */
   pause(): Promise<void>;
   /** True if the result has outgrown memory, so that it takes as long as its client. */
@@ -63,7 +65,7 @@ export interface RowSink {
 export interface ReadConnection {
   /** Returns the whole result, which must be short. */
   rows(query: Query): Promise<readonly (readonly Value[])[]>;
-  stream(query: Query, sink: RowSink): Promise<void>;
+  stream(query: Query, take: TakeRow, pace: Pace): Promise<void>;
 }
 
 export interface ConnectionUse {

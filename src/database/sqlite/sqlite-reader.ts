@@ -6,9 +6,10 @@ import {
   DatabaseReader,
   type ReadConnection,
   type ByteTarget,
+  type Pace,
   type Query,
   type Row,
-  type RowSink,
+  type TakeRow,
   type Value,
 } from '../rows/reader.js';
 import { sqliteDriver } from './sqlite-driver.js';
@@ -20,7 +21,7 @@ const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
 /**
  * Uses its own connection, because the driver rejects writes on a connection while a result is read. Reading blocks the
- * event loop until the sink requests a pause.
+ * event loop until `take` requests a pause.
  */
 export class SqliteReader extends DatabaseReader implements ReadConnection {
   private readonly connection: Database;
@@ -45,8 +46,8 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
     return statement.all(...parameters) as Value[][];
   }
 
-  stream(query: Query, sink: RowSink): Promise<void> {
-    const running = this.read(query, sink).finally(() => this.running.delete(running));
+  stream(query: Query, take: TakeRow, pace: Pace): Promise<void> {
+    const running = this.read(query, take, pace).finally(() => this.running.delete(running));
     this.running.add(running);
     return running;
   }
@@ -61,14 +62,14 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
     return work(this);
   }
 
-  private async read({ sql, parameters }: Query, sink: RowSink): Promise<void> {
+  private async read({ sql, parameters }: Query, take: TakeRow, pace: Pace): Promise<void> {
     const row = new ValueRow();
     const since = performance.now();
     // Prepares a new statement, because a statement cannot run again while it is iterated.
     for (const values of this.prepare(sql).iterate(...parameters)) {
-      if (!sink.take(row.become(values as Value[]))) continue;
-      await sink.pause();
-      if (sink.isGone) throw new ReceiverGone();
+      if (!take(row.become(values as Value[]))) continue;
+      await pace.pause();
+      if (pace.isGone) throw new ReceiverGone();
       if (performance.now() - since <= this.logLimit.forMs) continue;
       const { size = 0 } = statSync(`${this.file}-wal`, { throwIfNoEntry: false }) ?? {};
       if (size > this.logLimit.bytes) throw new DatabaseUnavailable('log_held_back');

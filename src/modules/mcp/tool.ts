@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { ReadConnection } from '../../database/rows/reader.js';
+import type { Pace, ReadConnection } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { Pace } from '../../streaming/computed-response.js';
 import type { JsonObject } from '../../streaming/row-objects.js';
 import { schemaOf } from './tool-arguments.js';
 import type { ToolName } from './tool-names.js';

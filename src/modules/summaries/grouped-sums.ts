@@ -1,5 +1,4 @@
 import type { Row } from '../../database/rows/reader.js';
-import { PacedSink, type Pace } from '../../streaming/computed-response.js';
 
 /** Lets other requests run after this number of rows, which take about a millisecond. */
 const ROWS_BETWEEN_PAUSES = 1_024;
@@ -16,25 +15,22 @@ export function add(sum: Sum, value: Sum): Sum {
 }
 
 /** Sums columns of rows by key. Each row has the columns of its key, then those to sum. */
-export class GroupedSums extends PacedSink {
+export class GroupedSums {
   readonly groups = new Map<string | number, Sum[]>();
   private rows = 0;
 
   constructor(
-    pace: Pace,
     private readonly readKey: (row: Row) => string | number,
     private readonly columns: number,
-  ) {
-    super(pace);
-  }
+  ) {}
 
-  take(row: Row): boolean {
+  readonly take = (row: Row): boolean => {
     const key = this.readKey(row);
     let sums = this.groups.get(key);
     if (!sums) this.groups.set(key, (sums = Array<Sum>(this.columns).fill(0)));
     for (let at = 0; at < this.columns; at++) sums[at] = add(sums[at] ?? 0, row.readInteger() ?? 0);
     return ++this.rows % ROWS_BETWEEN_PAUSES === 0;
-  }
+  };
 }
 
 /** The summed columns, and `total` if there are several. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadConnection, Row } from '../../database/rows/reader.js';
+import type { Pace, ReadConnection, Row } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import { ComputedResponse, type Pace } from '../../streaming/computed-response.js';
+import { ComputedResponse } from '../../streaming/computed-response.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { eachDay, parseDay } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
@@ -36,11 +36,11 @@ export class SummariesService {
     return async (connection: ReadConnection, pace: Pace) => {
       const found = await connection.rows(devicesOf(enterprise.key, query.device_id));
       const devices = new Map(found.map(([key, id]) => [Number(key), String(id)]));
-      const sums = new GroupedSums(pace, keyReader(group_by, query, enterprise), SUMMED[kind].length);
+      const sums = new GroupedSums(keyReader(group_by, query, enterprise), SUMMED[kind].length);
       const keys = [...devices.keys()];
       for (let at = 0; at < keys.length; at += DEVICES_IN_QUERY) {
         const some = keys.slice(at, at + DEVICES_IN_QUERY);
-        await connection.stream(recordsOf(kind, group_by, enterprise.key, some, range), sums);
+        await connection.stream(recordsOf(kind, group_by, enterprise.key, some, range), sums.take, pace);
       }
       const groups = Array.from(sums.groups, ([key, values]): [string, Sum[]] => [
         typeof key === 'number' ? (devices.get(key) ?? '') : key,

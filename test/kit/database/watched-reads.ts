@@ -2,11 +2,21 @@ import {
   ReplicaReader,
   DatabaseUnavailable,
   DatabaseReader,
+  type Pace,
   type Query,
   type ReadConnection,
-  type RowSink,
 } from '../../../src/database/rows/reader.js';
 import type { TestApp } from '../app/create-test-app.js';
+
+const nextIteration = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The pace of a read whose client stays. */
+export const steady = (pause: () => Promise<void> = nextIteration): Pace => ({
+  isLong: false,
+  isGone: false,
+  onGone: undefined,
+  pause,
+});
 
 export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => ReadConnection): () => void {
   const undo = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map((reader) => {
@@ -30,9 +40,9 @@ export function recordReads(app: TestApp): Query[] {
       record(query);
       return node.rows(query);
     },
-    stream: (query, sink) => {
+    stream: (query, take, pace) => {
       record(query);
-      return node.stream(query, sink);
+      return node.stream(query, take, pace);
     },
   }));
   return recorded;
@@ -42,17 +52,17 @@ export function recordReads(app: TestApp): Query[] {
 export function loseDatabaseAfter(app: TestApp, pauses: number): () => void {
   return wrapReads(app, (node) => ({
     rows: (query) => node.rows(query),
-    stream: (query, sink) => node.stream(query, endingAfter(sink, pauses)),
+    stream: (query, take, pace) => node.stream(query, take, endingAfter(pace, pauses)),
   }));
 }
 
-function endingAfter(sink: RowSink, pauses: number): RowSink {
+function endingAfter(pace: Pace, pauses: number): Pace {
   let left = pauses;
   const pause = async (): Promise<void> => {
     if (left-- <= 0) throw new DatabaseUnavailable('database_trouble');
-    await sink.pause();
+    await pace.pause();
   };
-  return new Proxy(sink, {
+  return new Proxy(pace, {
     get: (target, name) => (name === 'pause' ? pause : (Reflect.get(target, name) as unknown)),
   });
 }
