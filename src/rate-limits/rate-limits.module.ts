@@ -1,7 +1,6 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
@@ -26,12 +25,10 @@ const COMMAND_TIMEOUT_MS = 250;
 export class RateLimitsModule implements OnApplicationShutdown {
   constructor(
     @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
-    { registry }: Metrics,
+    metrics: Metrics,
   ) {
-    new Gauge({
-      name: 'device_api_redis_up',
-      help: '1 while Redis is connected, otherwise 0. Missing without REDIS_URL.',
-      registers: [registry],
+    const help = '1 while Redis is connected, otherwise 0. Missing without REDIS_URL.';
+    metrics.gauge('device_api_redis_up', help, {
       aggregator: 'min',
       collect() {
         if (shared) this.set(Number(shared.status === 'ready'));
