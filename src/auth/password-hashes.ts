@@ -26,11 +26,9 @@ const WAIT_MS = 30_000;
 /** Stores the cost in each hash (`$scrypt$ln=15,r=8,p=3$SALT$HASH`). Hashes of other costs stay valid. */
 @Injectable()
 export class PasswordHashes {
-  private readonly slots = new Semaphore(MAX_CONCURRENT, {
-    most: MAX_QUEUED,
-    waitMs: WAIT_MS,
-    error: () => unavailable(2, 'too_many_sign_ins'),
-  });
+  private readonly slots = new Semaphore(MAX_CONCURRENT, MAX_QUEUED, () =>
+    unavailable(2, 'too_many_sign_ins'),
+  );
 
   private readonly dummy = this.format(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
@@ -61,7 +59,7 @@ export class PasswordHashes {
 
   private async derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
     const N = 2 ** ln;
-    await this.slots.acquire();
+    await this.slots.acquire(WAIT_MS);
     try {
       // a character can have several encodings
       const normalized = password.normalize('NFKC');

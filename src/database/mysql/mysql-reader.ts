@@ -17,6 +17,7 @@ import { openReusedBufferSocket, queryRawRows } from './mysql-raw-rows.js';
 
 /** Limits short responses. More of them would only wait for CPU time of the server (decision 0006). */
 const SHORT_RESPONSES = 12;
+const MAX_WAITING = 1_000;
 /** Timeout for a connection and its first result. After it the database counts as unavailable. */
 export const RESPOND_WITHIN_MS = 1_650;
 const STALLED_AFTER_MS = 10_000;
@@ -44,11 +45,11 @@ const MARIADB_SETTINGS = '/*M!100317 , in_predicate_conversion_threshold = 0 */'
 
 export class MysqlReader extends DatabaseReader {
   private readonly pool: Pool;
-  private readonly shortSlots = new Semaphore(SHORT_RESPONSES, {
-    most: 1_000,
-    waitMs: RESPOND_WITHIN_MS,
-    error: () => new DatabaseUnavailable('no_connection_in_time'),
-  });
+  private readonly shortSlots = new Semaphore(
+    SHORT_RESPONSES,
+    MAX_WAITING,
+    () => new DatabaseUnavailable('no_connection_in_time'),
+  );
 
   constructor(url: string, longResponses: number) {
     super();

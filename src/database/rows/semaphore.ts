@@ -1,24 +1,24 @@
-/** Lets `permits` callers proceed at the same time. Up to `most` others wait, each for up to `waitMs`. */
+/** Lets `permits` callers proceed at the same time. Up to `most` others wait. Rejects the rest with `refusal`. */
 export class Semaphore {
   private readonly queue = new Set<() => void>();
   private inUse = 0;
 
   constructor(
     private readonly permits: number,
-    private readonly limits: { readonly most: number; readonly waitMs: number; readonly error: () => Error },
+    private readonly most: number,
+    private readonly refusal: () => Error,
   ) {}
 
-  async acquire(waitMs = this.limits.waitMs): Promise<void> {
+  async acquire(waitMs: number): Promise<void> {
     if (this.inUse < this.permits) {
       this.inUse++;
       return;
     }
-    const { most, error } = this.limits;
-    if (this.queue.size >= most) throw error();
+    if (this.queue.size >= this.most) throw this.refusal();
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.queue.delete(proceed);
-        reject(error());
+        reject(this.refusal());
       }, waitMs);
       const proceed = (): void => {
         clearTimeout(timer);
