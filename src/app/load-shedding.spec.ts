@@ -47,7 +47,7 @@ describe('LoadShedder', () => {
     lines = [];
     metrics = new Metrics();
     agent = new Agent();
-    const logger = createLogger('warn', false, { write: (line) => lines.push(line) });
+    const logger = createLogger('warn', { write: (line) => lines.push(line) });
     shedder = new LoadShedder(metrics, new DownloadSlots(1), logger);
     await listen((request, response) => {
       Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });

@@ -20,7 +20,7 @@ describe('ProblemFilter', () => {
     const context = { requestId: 'one', giveBulkBack };
     const request = { context, method: 'GET', originalUrl: '/', app: { get: () => setting } };
     const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => response }) };
-    const logger = createLogger('warn', false, { write: (line) => lines.push(line) });
+    const logger = createLogger('warn', { write: (line) => lines.push(line) });
     const filter = new ProblemFilter(logger, { note: () => Promise.resolve() });
     await filter.catch(invalidParameter('limit', 'is wrong'), host as unknown as ArgumentsHost);
   }

@@ -15,8 +15,7 @@ export const LOGGER = Symbol('Logger');
 
 export function createLogger(
   level: LogLevel,
-  terminal = process.stdout.isTTY,
-  to: DestinationStream = terminal ? readableOutput() : standardOutput(),
+  to: DestinationStream = process.stdout.isTTY ? readableOutput() : standardOutput(),
 ): Logger {
   const options: LoggerOptions = {
     level,

@@ -13,7 +13,7 @@ describe('RepeatedWarnings', () => {
     const own: typeof lines = []; // the windows of earlier tests may still end
     lines = own;
     const write = (line: string): void => void own.push(JSON.parse(line) as Record<string, unknown>);
-    warnings = new RepeatedWarnings(createLogger('info', false, { write }), WINDOW_MS);
+    warnings = new RepeatedWarnings(createLogger('info', { write }), WINDOW_MS);
   });
 
   const fail = (reason: string, times: number): void => {

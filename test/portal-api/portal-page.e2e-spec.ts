@@ -50,7 +50,7 @@ afterAll(async () => {
 async function start(env: Readonly<Record<string, string>> = {}, portalFolder = folder): Promise<string> {
   const ours = { DATABASE_URL: database.url, KEY_PEPPER, DEMO_DATA: 'off', LOG_LEVEL: 'silent' };
   const config = { ...withEmbeddedSecrets(loadConfig({ ...ours, ...env })), portalFolder };
-  const app = await createApp(config, createLogger(config.logLevel, false));
+  const app = await createApp(config, createLogger(config.logLevel));
   running.push(app);
   await app.listen(0, '127.0.0.1');
   return `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;

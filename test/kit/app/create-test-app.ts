@@ -78,7 +78,7 @@ export class TestApp {
         ...env,
       }),
     );
-    const logger = createLogger(config.logLevel, false, log);
+    const logger = createLogger(config.logLevel, log);
     const usualRates = config.rateLimit === 'off' ? HIGH_RATES : PRODUCTION_RATES;
     const app = await createApp(config, logger, withProviders(passwordCost, rates ?? usualRates));
     await app.listen(config.port, '127.0.0.1');
