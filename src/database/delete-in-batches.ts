@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { engineOf } from './engine/engine.js';
 import type { Condition } from './rows/reader.js';
@@ -11,7 +11,7 @@ export const BATCH_ROWS = 1_000;
  */
 export async function runInBatches(batch: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   for (;;) {
-    await nextTurn(); // yields to the event loop, because SQLite never waits
+    await nextIteration(); // yields to the event loop, because SQLite never waits
     if (signal.aborted) return false;
     const started = performance.now();
     if (await batch()) return true;

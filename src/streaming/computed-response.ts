@@ -1,10 +1,10 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Pace, ReadConnection } from '../database/rows/reader.js';
 import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { JSON_TYPE } from './formats/json.js';
 import {
-  nextIteration,
   NoFreeSlot,
   sendWhole,
   setHead,

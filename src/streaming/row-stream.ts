@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import {
   ReceiverGone,
@@ -17,7 +18,6 @@ import { RowObjects, type JsonObject } from './row-objects.js';
 import {
   beginChunks,
   lengthOf,
-  nextIteration,
   NoFreeSlot,
   sendWhole,
   setHead,

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config/config.js';
@@ -81,10 +82,6 @@ export function beginChunks(head: Head, request: Request, response: Response): W
 export type Send<T = void> = () => Promise<T> | T;
 
 export class NoFreeSlot extends Error {}
-
-export function nextIteration(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 @Injectable()
 export class StreamSource {
