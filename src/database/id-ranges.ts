@@ -1,3 +1,4 @@
+import { placesOf } from './engine/upsert.js';
 import type { Condition } from './rows/reader.js';
 
 export interface IdRange {
@@ -64,5 +65,5 @@ export function* conditionsOf(ranges: readonly IdRange[]): Generator<Condition> 
   const isLong = ({ first, last }: IdRange): boolean => last - first + 1 >= LONG_RANGE;
   for (const { first, last } of ranges.filter(isLong)) yield ['BETWEEN ? AND ?', first, last];
   const single = ranges.filter((range) => !isLong(range)).flatMap(idsOf);
-  if (single.length > 0) yield [`IN (${single.map(() => '?').join(', ')})`, ...single];
+  if (single.length > 0) yield [`IN ${placesOf(single)}`, ...single];
 }
