@@ -51,11 +51,9 @@ const UNAVAILABLE = new Set([
   'ER_HOST_IS_BLOCKED',
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
-  'ER_STATEMENT_TIMEOUT',
   'ER_ERROR_DURING_COMMIT',
   'ER_SESSION_WAS_KILLED',
   'ER_CLIENT_INTERACTION_TIMEOUT',
-  'ER_CONNECTION_KILLED',
   'ER_NET_READ_ERROR',
   'ER_NET_READ_INTERRUPTED',
   'ER_NET_ERROR_ON_WRITE',
@@ -67,7 +65,6 @@ const UNAVAILABLE = new Set([
   'ER_CANT_CREATE_THREAD',
   'ER_LOCK_TABLE_FULL',
   'ER_TOO_MANY_CONCURRENT_TRXS',
-  'POOL_CLOSED',
 ]);
 
 const UNAVAILABLE_NUMBERS = new Set([
@@ -123,7 +120,7 @@ export function whyDatabaseUnavailable(error: DriverError): DatabaseUnavailableR
     UNAVAILABLE.has(code) ||
     UNAVAILABLE_NUMBERS.has(errno) ||
     DISK.test(code) ||
-    /queue limit reached|pool is closed|closed state/i.test(message);
+    /pool is closed|closed state/i.test(message);
   return isTrouble ? 'database_trouble' : undefined;
 }
 
