@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse } from 'node:querystring';
 import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
-import { NestFactory, ModulesContainer } from '@nestjs/core';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { VERSION, type Config } from '../config/config.js';
@@ -38,7 +38,6 @@ import { stopGracefully } from './graceful-shutdown.js';
 import { handleClientErrors, StreamingAdapter } from './http-server.js';
 import { LoadShedder } from './load-shedding.js';
 import { startBanner, whyNotListening } from './startup-messages.js';
-import { bulkPaths } from '../auth/access.js';
 
 export type InstantiateApp = (
   module: DynamicModule,
@@ -87,7 +86,7 @@ export async function createApp(
       (audience === 'customer' ? customerDocument : internalDocument)(app, config.publicUrl),
     );
   const server = app.getHttpServer();
-  app.get(LoadShedder).attach(server, config.basePath, bulkPaths(app.get(ModulesContainer)), headers);
+  app.get(LoadShedder).attach(server, config.basePath, headers);
   handleClientErrors(server, headers, config.publicUrl);
   return app;
 }

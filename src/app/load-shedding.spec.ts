@@ -53,7 +53,7 @@ describe('LoadShedder', () => {
       Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });
       if (request.url?.startsWith('/docs')) response.writeHead(503).end();
     });
-    shedder.attach(server, '', new Set(['/api/v1/device-location/bulk']), {});
+    shedder.attach(server, '', {});
     shedder.onApplicationBootstrap();
   });
   afterEach(() => {

@@ -16,6 +16,10 @@ import { limitPipelining } from './http-server.js';
 const MAX_WAIT = { bulk: 0.06, list: 0.15, detail: 0.25, page: 1 } as const;
 type Kind = keyof typeof MAX_WAIT;
 const PAGES = /^\/(?:portal(?!\/api\/)|docs|internal\/docs|llms\.txt)(?:\/|$)/;
+/** Routes with the bulk limit. A test compares them with the access rules, which apply only after routing. */
+const BULK =
+  /^\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)?\/(?:bulk|changes|latest|summary)\/?$/;
+const LIST = /^(?:\/mcp|(?:\/api\/v1)?\/device)\/?$/;
 /** Limits pages, which need no key, to 500 per second. A portal loads up to 60 files in parallel. */
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */
@@ -95,12 +99,12 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Runs before Express, because a rejection must cost far less than a response. */
-  attach(server: Server, basePath: string, bulkPaths: ReadonlySet<string>, headers: CommonHeaders): void {
+  attach(server: Server, basePath: string, headers: CommonHeaders): void {
     const [application] = server.listeners('request') as [RequestListener];
     const serve: RequestListener = (request, response) => {
       if (this.draining) response.setHeader('Connection', 'close');
       const route = (request.url ?? '').split('?', 1)[0]?.slice(basePath.length) ?? '';
-      const kind = kindOf(route, bulkPaths);
+      const kind = kindOf(route);
       const delay = kind === 'page' ? this.pageDelay(performance.now()) : 0;
       const begin = (): void => {
         if (kind) this.track(response, kind, !SIGN_IN.test(route));
@@ -212,11 +216,11 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
 }
 
 /** Returns undefined for health and metrics, because without them orchestrators restart a process. */
-function kindOf(path: string, bulkPaths: ReadonlySet<string>): Kind | undefined {
+export function kindOf(path: string): Kind | undefined {
   if (path.startsWith('/health/') || path === '/internal/metrics') return undefined;
   if (PAGES.test(path)) return 'page';
-  if (bulkPaths.has(path.replace(/\/$/, ''))) return 'bulk';
-  return /^(?:\/mcp|(?:\/api\/v1)?\/device)\/?$/.test(path) ? 'list' : 'detail';
+  if (BULK.test(path)) return 'bulk';
+  return LIST.test(path) ? 'list' : 'detail';
 }
 
 /**

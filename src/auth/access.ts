@@ -1,13 +1,5 @@
-import { posix } from 'node:path';
-import {
-  applyDecorators,
-  createParamDecorator,
-  SetMetadata,
-  type ExecutionContext,
-  type Type,
-} from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants';
-import { MetadataScanner, type ModulesContainer, type Reflector } from '@nestjs/core';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
@@ -58,7 +50,7 @@ const opensTo = (access: Access) => SetMetadata(ACCESS, access);
 
 /**
  * A feed counts against the bulk limit too, and takes a sync token. A bulk route that returns no `TaggedResponse` needs
- * `tagged: false`.
+ * `tagged: false`. `app/load-shedding.ts` has the paths of bulk routes.
  */
 export const Scopes = (
   scope: Scope,
@@ -128,26 +120,6 @@ export const OperatorOnly = (): MethodDecorator & ClassDecorator =>
 
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(opensTo({ kind: 'public' }), TakesAnyQuery());
-
-/** Load shedding needs the paths of bulk routes before the router runs. */
-export function bulkPaths(modules: ModulesContainer): ReadonlySet<string> {
-  const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
-  return new Set(controllers.flatMap(({ metatype }) => bulkPathsOf(metatype as Type)));
-}
-
-function bulkPathsOf(controller: Type): string[] {
-  const prototype = controller.prototype as Record<string, object>;
-  const handlers = new MetadataScanner().getAllMethodNames(prototype).map((name) => prototype[name] ?? {});
-  const bulk = handlers.filter((handler) => {
-    const access = Reflect.getMetadata(ACCESS, handler) as Access | undefined;
-    return access?.kind === 'scope' && access.bulk;
-  });
-  const paths = bulk.flatMap(pathsOf);
-  return pathsOf(controller).flatMap((base) => paths.map((path) => posix.join('/', base, path)));
-}
-
-const pathsOf = (target: object): string[] =>
-  [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
 
 export interface Origin {
   readonly address: string;

@@ -7,13 +7,26 @@ import type { TestApp } from '../app/create-test-app.js';
 type Handler = (...args: never[]) => unknown;
 
 export function registeredRoutes(app: TestApp): Record<string, string> {
-  const routes: Record<string, string> = {};
-  for (const { controllers } of app.part(ModulesContainer).values()) {
-    for (const { metatype } of controllers.values())
-      for (const handler of handlersOf(metatype as Type))
-        Object.assign(routes, routesOf(metatype as Type, handler));
-  }
-  return routes;
+  const routes = marksOfRoutes(app).map(([route, mark]) => [
+    route,
+    mark?.kind === 'scope' ? mark.scope : (mark?.kind ?? 'none'),
+  ]);
+  return Object.fromEntries(routes) as Record<string, string>;
+}
+
+export function bulkPaths(app: TestApp): string[] {
+  const bulk = marksOfRoutes(app).filter(([, mark]) => mark?.kind === 'scope' && mark.bulk);
+  return bulk.map(([route]) => route.replace('GET ', ''));
+}
+
+type Route = [route: string, mark: Access | undefined];
+
+function marksOfRoutes(app: TestApp): Route[] {
+  const modules = [...app.part(ModulesContainer).values()];
+  const controllers = modules.flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) =>
+    handlersOf(metatype as Type).flatMap((handler) => routesOf(metatype as Type, handler)),
+  );
 }
 
 function handlersOf({ prototype }: Type): Handler[] {
@@ -23,7 +36,7 @@ function handlersOf({ prototype }: Type): Handler[] {
     .filter((value) => typeof value === 'function' && Reflect.hasMetadata(METHOD_METADATA, value));
 }
 
-function routesOf(controller: Type, handler: Handler): Record<string, string> {
+function routesOf(controller: Type, handler: Handler): Route[] {
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
   const joined = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
   const paths = pathsOf(controller).flatMap((base) =>
@@ -31,8 +44,7 @@ function routesOf(controller: Type, handler: Handler): Record<string, string> {
   );
   const markOf = (target: object) => Reflect.getMetadata(ACCESS, target) as Access | undefined;
   const mark = markOf(handler) ?? markOf(controller);
-  const text = mark?.kind === 'scope' ? mark.scope : (mark?.kind ?? 'none');
-  return Object.fromEntries(paths.map((path) => [`${method} ${path}`, text]));
+  return paths.map((path) => [`${method} ${path}`, mark]);
 }
 
 function pathsOf(target: object): string[] {
