@@ -26,7 +26,6 @@ import {
   commonHeaders,
   escapeMalformedPath,
   internalBody,
-  methodCheck,
   neverStored,
   observeRequests,
 } from '../http/middleware.js';
@@ -57,7 +56,6 @@ export async function createApp(
     forceCloseConnections: false,
     logger: nestLogger(logger),
   });
-  const express = app.getHttpAdapter().getInstance();
   app.disable('x-powered-by');
   app.disable('etag'); // a tag requires a hash of the whole response
   app.set('trust proxy', config.trustProxy);
@@ -77,7 +75,7 @@ export async function createApp(
     ),
   );
   if (config.basePath !== '') app.use(belowBasePath(config.basePath));
-  app.use(escapeMalformedPath, methodCheck(express));
+  app.use(escapeMalformedPath);
   app.use(['/internal', '/portal/api', MCP_PATH], neverStored, internalBody);
   app.use(MCP_PATH, nameTool);
   app

@@ -192,8 +192,11 @@ export const otherDataHidden = (): ApiError =>
 
 export const notFound = (): ApiError => new ApiError('not_found');
 
+/** Replaces the `no-store` of internal paths, because the error contains no data. */
 export const methodNotAllowed = (allowed: string): ApiError =>
-  new ApiError('method_not_allowed', `Allowed here: ${allowed}.`, { headers: { Allow: allowed } });
+  new ApiError('method_not_allowed', `Allowed here: ${allowed}.`, {
+    headers: { Allow: allowed, 'Cache-Control': 'private' },
+  });
 
 export const notAcceptable = (types: readonly string[]): ApiError =>
   new ApiError('not_acceptable', `Accept ${types.join(', ')}, or omit the Accept header.`);

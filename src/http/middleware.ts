@@ -1,15 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import {
-  json,
-  type Application,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError, invalidParameter, methodNotAllowed, notFound } from './api-error.js';
+import { ApiError, invalidParameter, notFound } from './api-error.js';
 import { requestIdOf } from './request-context.js';
 
 export type CommonHeaders = Readonly<Record<string, string>>;
@@ -151,44 +144,17 @@ export function escapeMalformedPath(request: Request, _response: Response, next:
 }
 
 interface RouterLayer {
-  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
 }
 
-type RouteLayer = RouterLayer & Required<Pick<RouterLayer, 'route'>>;
-
-/** Responds with 405 and `Allow`, where Express would respond with 404, or with 200 to OPTIONS. */
-export function methodCheck(express: Application): RequestHandler {
-  let withoutGet: ReturnType<typeof routesWithoutGet> | undefined;
-  return ({ method, path }: Request, _response: Response, next: NextFunction) => {
-    // skips the route lookup for the usual request, a GET of a path that supports GET
-    withoutGet ??= routesWithoutGet(express);
-    const lacksGet = withoutGet.some(({ begin, layer }) => path.startsWith(begin) && layer.match(path));
-    const methods = method === 'GET' && !lacksGet ? [] : methodsOf(express, path);
-    const isRefused = methods.length > 0 && !methods.includes(method);
-    next(isRefused ? methodNotAllowed(methods.join(', ')) : undefined);
-  };
-}
-
-/**
- * Returns routes with the static beginning of their path, because a string comparison is faster than a route match.
- */
-function routesWithoutGet(express: Application): { begin: string; layer: RouteLayer }[] {
-  return routesOf(express)
-    .filter(({ route }) => route.methods.get !== true)
-    .map((layer) => ({ begin: layer.route.path.split(/[:*{]/, 1)[0] ?? '', layer }));
-}
-
-function methodsOf(express: Application, path: string): string[] {
-  const layers = routesOf(express).filter((layer) => layer.match(path));
-  const methods = new Set(layers.flatMap(({ route }) => Object.keys(route.methods)));
+/** Returns the methods of the routes that match the path of the request. */
+export function methodsOf({ app, path }: Request): string[] {
+  const { stack } = (app as unknown as { router: { stack: readonly RouterLayer[] } }).router;
+  const routes = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));
+  const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
   if (methods.has('get')) methods.add('head');
   return [...methods].map((method) => method.toUpperCase()).sort();
-}
-
-function routesOf(express: Application): RouteLayer[] {
-  const { stack } = (express as unknown as { router: { stack: readonly RouterLayer[] } }).router;
-  return stack.filter((layer): layer is RouteLayer => layer.route !== undefined);
 }
 
 const NOT_UTF8 = 'body.not_utf8';

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Inject,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER } from '../observability/logger.js';
 import { RepeatedWarnings } from '../observability/repeated-warnings.js';
-import { ApiError, invalidParameter, notFound, unavailable } from './api-error.js';
+import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
 import { resetConnection } from './connection.js';
-import { type CommonHeaders, requestFields } from './middleware.js';
+import { type CommonHeaders, methodsOf, requestFields } from './middleware.js';
 import { publicUrl } from './public-url.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -44,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
       resetConnection(request.socket);
       return;
     }
-    const error = toApiError(thrown);
+    const error = thrown instanceof NotFoundException ? noRoute(request) : toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
     else await this.listener.note(error, request);
     if (error.status === 400) await this.giveBulkBack(request);
@@ -155,9 +162,14 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error', undefined, { cause: error });
 }
 
+/** Nest throws the same error for an unknown path and for an unknown method. */
+function noRoute(request: Request): ApiError {
+  const methods = methodsOf(request);
+  return methods.length > 0 ? methodNotAllowed(methods.join(', ')) : notFound();
+}
+
 const OF_STATUS: Readonly<Partial<Record<number, () => ApiError>>> = {
   400: () => invalidParameter('body', 'must be well-formed JSON'),
-  404: notFound,
   413: () => new ApiError('payload_too_large'),
   415: () => new ApiError('unsupported_media_type'),
 };
