@@ -52,7 +52,7 @@ export function readAtPace<T>(
   read: (connection: ReadConnection, pace: Pace) => Promise<T>,
 ): Promise<T> {
   return source.send(request, response, async (connection, slot) => {
-    const pace = new SlotPace(source, slot, jsonHead(source), request, response);
+    const pace = new SlotPace(source, slot, request, response);
     try {
       const result = await read(connection, pace);
       return () => result;
@@ -96,7 +96,6 @@ class SlotPace implements Pace {
   constructor(
     private readonly source: StreamSource,
     private readonly slot: DownloadSlot,
-    private readonly head: Head,
     private readonly request: Request,
     private readonly response: Response,
   ) {
@@ -108,7 +107,7 @@ class SlotPace implements Pace {
     if (!this.source.downloadSlots.take(this.slot)) throw new NoFreeSlot();
     this.isLong = true;
     if (!this.response.headersSent && this.elapsedMs > HEAD_AFTER_MS) {
-      setHead(this.response, this.head);
+      setHead(this.response, jsonHead(this.source));
       this.response.flushHeaders();
     }
     await this.source.yieldToOthers(this.slot, false);
