@@ -10,15 +10,12 @@ export const SCOPE_NAMES = [
 
 export type Scope = (typeof SCOPE_NAMES)[number];
 
-export function isScope(value: unknown): value is Scope {
-  return SCOPE_NAMES.some((scope) => scope === value);
-}
-
 /** Returns each name once, in the order of the specification. */
 export function joinScopes(scopes: readonly Scope[]): string {
   return SCOPE_NAMES.filter((scope) => scopes.includes(scope)).join(' ');
 }
 
 export function splitScopes(text: string): Scope[] {
-  return text.split(' ').filter(isScope);
+  const names = text.split(' ');
+  return SCOPE_NAMES.filter((scope) => names.includes(scope));
 }
