@@ -44,8 +44,8 @@ export class CoreModule implements OnApplicationShutdown {
     private readonly replica: ReplicaReader,
   ) {}
 
-  /** With `isPrompt`, no query may take longer than a request. */
-  static with(config: Config, logger: Logger, isPrompt: boolean): DynamicModule {
+  /** With `hasQueryTimeout`, no query may take longer than a request. */
+  static with(config: Config, logger: Logger, hasQueryTimeout: boolean): DynamicModule {
     return {
       module: CoreModule,
       imports: [
@@ -56,7 +56,7 @@ export class CoreModule implements OnApplicationShutdown {
         }),
         TypeOrmModule.forRootAsync({
           useFactory: async () => ({
-            ...(await dataSourceOptions(config.database, isPrompt)),
+            ...(await dataSourceOptions(config.database, hasQueryTimeout)),
             retryAttempts: 0,
           }),
         }),

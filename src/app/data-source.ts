@@ -62,10 +62,10 @@ export async function engineFor(database: DatabaseConfig): Promise<Engine> {
 
 export async function dataSourceOptions(
   database: DatabaseConfig,
-  isPrompt = false,
+  hasQueryTimeout = false,
 ): Promise<DataSourceOptions> {
   const engine = await engineFor(database);
   const namingStrategy = new SnakeCaseNames();
   const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy };
-  return { ...common, ...(await engine.dataSourceOptions(isPrompt)) };
+  return { ...common, ...(await engine.dataSourceOptions(hasQueryTimeout)) };
 }

@@ -41,8 +41,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function open(migrations = MIGRATIONS, isPrompt = false, url = database.url): Promise<DataSource> {
-  const dataSource = await openDatabase(url, migrations, isPrompt);
+async function open(
+  migrations = MIGRATIONS,
+  hasQueryTimeout = false,
+  url = database.url,
+): Promise<DataSource> {
+  const dataSource = await openDatabase(url, migrations, hasQueryTimeout);
   opened.push(dataSource);
   return dataSource;
 }

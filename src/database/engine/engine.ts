@@ -18,8 +18,8 @@ export interface Upsert {
 
 /** Contains all differences between the engines (decision 0022). `data-source.ts` creates one per data source. */
 export interface Engine {
-  /** With `isPrompt`, no query on a server may take longer than a request. */
-  dataSourceOptions(isPrompt: boolean): Promise<DataSourceOptions>;
+  /** With `hasQueryTimeout`, no query on a server may take longer than a request. */
+  dataSourceOptions(hasQueryTimeout: boolean): Promise<DataSourceOptions>;
   /** Requires an existing database. Reads up to `longResponses` long responses at the same time. */
   rowReader(longResponses: number): DatabaseReader;
   transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T>;

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const WRITE_CONNECTIONS = 5;
 
 export const mysqlEngine = (url: string): Engine => ({
-  dataSourceOptions: (isPrompt) => dataSourceOptions(url, isPrompt),
+  dataSourceOptions: (hasQueryTimeout) => dataSourceOptions(url, hasQueryTimeout),
   rowReader: (longResponses) => new MysqlReader(url, longResponses),
   transaction: (dataSource, work) => dataSource.transaction(work),
   snapshot: (dataSource, work) => dataSource.transaction('REPEATABLE READ', work),
@@ -48,14 +48,14 @@ class NoLogger extends AbstractLogger {
   }
 }
 
-async function dataSourceOptions(url: string, isPrompt: boolean): Promise<DataSourceOptions> {
+async function dataSourceOptions(url: string, hasQueryTimeout: boolean): Promise<DataSourceOptions> {
   return {
     type: await serverFamily(url),
     url,
     poolSize: WRITE_CONNECTIONS,
     extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1 },
-    connectTimeout: isPrompt ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
-    ...(isPrompt && {
+    connectTimeout: hasQueryTimeout ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
+    ...(hasQueryTimeout && {
       enableQueryTimeout: true,
       maxQueryExecutionTime: RESPOND_WITHIN_MS,
       logger: new NoLogger(false),

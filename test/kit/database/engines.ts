@@ -79,9 +79,9 @@ export function createDatabase(): Promise<TestDatabase> {
 export async function openDatabase(
   url: string,
   migrations = MIGRATIONS,
-  isPrompt = false,
+  hasQueryTimeout = false,
 ): Promise<DataSource> {
-  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: url }), isPrompt);
+  const options = await dataSourceOptions(loadDatabaseConfig({ DATABASE_URL: url }), hasQueryTimeout);
   return new DataSource({ ...options, migrations }).initialize();
 }
 
