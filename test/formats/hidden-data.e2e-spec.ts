@@ -5,6 +5,7 @@ import {
   aDataUsage,
   aDevice,
   aDeviceInfo,
+  aLocation,
   aNetworkInfo,
   anEnterprise,
   aScreenTime,
@@ -145,6 +146,13 @@ describe('With everything hidden', () => {
         (await readParquet(decoded(await client.get(withQuery(address, 'format=parquet'))))).columns;
       expect([address, await columnsOf(restricted)]).toEqual([address, await columnsOf(full)]);
     }
+  });
+
+  it('coordinates have at most two decimals in every text', async () => {
+    await app.load({ locations: [aLocation({ lat: 52.5163, lng: -0.1 })] });
+    const path = '/api/v1/device-location/id/tablet-1?fields=lat,lng';
+    expect((await restricted.get(path)).body).toBe('[{"lat":52.52,"lng":-0.1}]');
+    expect((await restricted.get(`${path}&format=csv`)).body).toBe('lat,lng\r\n52.52,-0.1\r\n');
   });
 
   it('summaries stay the same', async () => {

@@ -23,13 +23,16 @@ const ofNumber =
   (value: unknown): unknown =>
     typeof value === 'number' ? change(value) : null;
 
-/** Rounds with FLOOR, because the engines disagree on ROUND and on the sign of a zero. */
+/**
+ * Rounds with FLOOR, because the engines disagree on ROUND and on the sign of a zero. Divides by a double, because
+ * MariaDB takes the result of FLOOR as an integer: its quotient would be a decimal with `div_precision_increment` digits.
+ */
 export const MASKS: Readonly<Record<Sensitivity, Mask>> = {
   credential: blanked('credentials'),
   identifier: blanked('identifiers'),
   degrees: {
     hiddenBy: 'exact_location',
-    sql: (column) => `FLOOR(${column} * 100 + 0.5) / 100`,
+    sql: (column) => `FLOOR(${column} * 100 + 0.5) / 100e0`,
     value: ofNumber((value) => Math.floor(value * 100 + 0.5) / 100),
   },
   accuracy: {
