@@ -247,6 +247,7 @@ describe('A call of a tool with a wrong argument', () => {
     ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
     ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
     ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
+    ['find_devices', { cursor: '' }, '`cursor` must be the next_cursor of an earlier result'],
     ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
     ['get_device', {}, '`device_id` is required; it must be a string'],
     ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],

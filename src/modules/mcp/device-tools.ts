@@ -21,7 +21,10 @@ export const findDevices = (devices: DevicesService) =>
       limit: limit(1, 100, 20),
       cursor: z
         .string({ error: 'must be the next_cursor of an earlier result' })
-        .refine((value) => cursorOf(idOf(value)) === value, 'must be the next_cursor of an earlier result')
+        .refine(
+          (value) => value !== '' && cursorOf(idOf(value)) === value,
+          'must be the next_cursor of an earlier result',
+        )
         .describe('The next_cursor of an earlier result.')
         .optional(),
     }),
