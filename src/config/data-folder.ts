@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -90,15 +93,27 @@ function generateOnce(file: string): KeptSecret {
   return { secret, file, isNew };
 }
 
-/** Returns false if the file exists. Of two processes that start together, one creates it. */
+/**
+ * Returns false if the file exists. Of two processes that start together, one creates it. Deletes a file that it
+ * cannot write, because no later start would replace an empty secret.
+ */
 function createFile(file: string, content: string): boolean {
+  let descriptor: number;
   try {
-    writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
-    return true;
+    descriptor = openSync(file, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   }
+  try {
+    writeFileSync(descriptor, content);
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
 }
 
 export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
