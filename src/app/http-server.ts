@@ -7,7 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
 import express, { type Application, type Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, invalidParameter, methodNotAllowed } from '../http/api-error.js';
