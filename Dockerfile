@@ -27,7 +27,7 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", \
   "const { PORT = 3000, BASE_PATH = '' } = process.env; fetch('http://127.0.0.1:' + (PORT || 3000) + BASE_PATH + '/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "dist/src/main.js"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=16", "--initial-old-space-size=64", "dist/src/main.js"]
 # The release sets both: docker build --build-arg VERSION=2.0.0 --build-arg REVISION="$(git rev-parse HEAD)" .
 ARG VERSION=development
 ARG REVISION=unknown

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { loadConfig, VERSION } from './config/config.js';
 import { warnOfReaders, withEnvFile } from './config/env-file.js';
 import { startErrorMessage } from './app/startup-messages.js';
@@ -8,6 +9,8 @@ async function main(): Promise<void> {
     console.log(VERSION);
     return;
   }
+  // the young generation grows only under load, so an idle process takes 10 MB less (decision 0008)
+  setFlagsFromString('--semi-space-growth-factor=1');
   const env = withEnvFile(process.env);
   warnOfReaders();
   const config = loadConfig(env);
@@ -15,6 +18,7 @@ async function main(): Promise<void> {
   const stopTracing = tracing && (await import('./observability/tracing.js')).startTracing(tracing);
   const { serve } = await import('./app/bootstrap.js');
   await serve(config, stopTracing);
+  setFlagsFromString('--semi-space-growth-factor=2');
 }
 
 main().catch((error: unknown) => {

@@ -126,7 +126,9 @@ export function run(command: readonly string[], how: Surroundings = {}): Promise
 /** Returns the command for a compiled file, with the flags of `npm start`. */
 export const node = (file: string, ...args: readonly string[]): string[] => [
   process.execPath,
+  '--min-semi-space-size=8',
   '--max-semi-space-size=16',
+  '--initial-old-space-size=64',
   resolve(__dirname, '../../..', file),
   ...args,
 ];
