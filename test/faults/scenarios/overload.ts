@@ -96,11 +96,13 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   const service = await stage.start();
   const { port } = service;
   await load({ port, requests: [{ path: DEVICE, headers }], connections: 8, rate: 1_000, seconds: 5 });
+  // the first request for a document creates it, which stops the process for up to 0.3 s
+  for (const path of Object.values(FLOODS)) await send(port, path);
   const before = service.memory;
   for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, what, path);
   await wait(REST_MS);
   stage.found(
-    `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests`,
+    `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests and one of each`,
     service.memory - before < MAX_GROWTH_MB,
     `${count(before)} MB before, ${count(service.memory)} MB after`,
   );
