@@ -202,7 +202,18 @@ describe('Every tool', () => {
 });
 
 describe('A fleet', () => {
-  const names = ['Straße', 'STRASSE', 'ÅNGSTRÖM', 'ångström', 'ГЛАГОЛ', 'İstanbul', '100%', 'a_b', 'a\\b'];
+  const names = [
+    'Straße',
+    'STRASSE',
+    'ÅNGSTRÖM',
+    'ångström',
+    'ГЛАГОЛ',
+    'İstanbul',
+    '100%',
+    'a_b',
+    'a\\b',
+    'ΟΔΟΣΑ',
+  ];
   let caller: Caller;
   beforeAll(async () => {
     await app.load({
@@ -226,6 +237,7 @@ describe('A fleet', () => {
     ['%', ['d-6']],
     ['_', ['d-7']],
     ['a\\', ['d-8']],
+    ['ΟΔΟΣ', ['d-9']],
     ['p4', ['d-4']],
     ['D-5', ['d-5']],
     ['Gone', []],

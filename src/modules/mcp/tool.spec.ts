@@ -41,6 +41,8 @@ describe('matcher', () => {
     ['ÄB', ['xäbx'], true],
     ['ß', ['SS'], false],
     ['a', ['b', 'A'], true],
+    ['ΟΔΟΣ', ['ΟΔΟΣΑ'], true],
+    ['οδός', ['ΟΔΌΣ 1'], true],
     [undefined, [], true],
   ])('compares %j with %j in lower case', (query, texts, isMatch) => {
     expect(matcher(query)(...texts)).toBe(isMatch);

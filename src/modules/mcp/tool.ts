@@ -72,6 +72,9 @@ export const compareBytes = (one: string, other: string): number =>
 /** Returns a test for texts that contain `query`, ignoring case in every alphabet. */
 export function matcher(query: string | undefined): (...texts: unknown[]) => boolean {
   if (query === undefined) return () => true;
-  const wanted = query.toLowerCase();
-  return (...texts) => texts.some((text) => String(text).toLowerCase().includes(wanted));
+  const wanted = inLowerCase(query);
+  return (...texts) => texts.some((text) => inLowerCase(String(text)).includes(wanted));
 }
+
+/** The lower case of a capital sigma depends on the letters around it, so a part has another one than the whole. */
+const inLowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
