@@ -29,7 +29,7 @@ export const day = (which: string) =>
 
 export function limit(least: number, most: number, usual: number) {
   const error = `must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, error).max(most, error).default(usual);
+  return z.int({ error, abort: true }).min(least, error).max(most, error).default(usual);
 }
 
 const DEVICES = `must be up to ${MAX_DEVICES} identifiers of devices, each once`;

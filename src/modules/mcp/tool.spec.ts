@@ -66,6 +66,7 @@ describe('parseArguments', () => {
     ['x', '`arguments` must be an object'],
     [{ name: 'xxxx' }, '`name` must be a string of 1 to 3 characters'],
     [{ name: 'x', limit: 1.5 }, '`limit` must be a whole number from 1 to 5'],
+    [{ name: 'x', limit: 1e20 }, /^`limit` must be a whole number from 1 to 5$/],
     [{ name: 'x', other: 1 }, '`other` is not known; known: name, limit'],
     [
       { name: 5, limit: null },
