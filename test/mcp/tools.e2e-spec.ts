@@ -11,6 +11,7 @@ import {
   DEVICE_ID,
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
+import { wrapReads } from '../kit/database/watched-reads.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { ClientAgent, contentOf, RawAgent, type Agent } from '../kit/mcp/agent.js';
 import { anExport } from '../kit/specification/random-export.js';
@@ -305,6 +306,34 @@ describe('A fleet', () => {
     expect(at).toEqual(times.filter((_time, each) => each % 10 === 0).map((time) => Date.parse(time)));
     const { points: two } = await callAll(caller, 'device_track', { ...days, limit: 2 });
     expect(two).toEqual([(points as Row[])[0], (points as Row[]).at(-1)]);
+  });
+
+  it('has the last point of a track that an import changes while it is read', async () => {
+    const pointAt = (minute: number, over: object = {}) =>
+      aLocation({
+        id: 9e9 + minute,
+        device_id: 'd-1',
+        created_at: `2026-03-29T06:0${minute}:00.000Z`,
+        ...over,
+      });
+    await app.load({ locations: [1, 2, 3, 4, 5].map((minute) => pointAt(minute)) });
+    const given = { device_id: 'd-1', startdate: '2026-03-29', enddate: '2026-03-29', limit: 3 };
+    const minutesAfter = async (changed: Row): Promise<unknown[]> => {
+      let reads = 0;
+      const undo = wrapReads(app, (node) => ({
+        rows: (query) => node.rows(query),
+        stream: async (query, take, pace) => {
+          await node.stream(query, take, pace);
+          if (++reads === 1) await app.load({ locations: [changed] });
+        },
+      }));
+      const { points, total } = contentOf(await caller.agents[0]!.call('device_track', given));
+      undo();
+      expect(reads).toBe(2);
+      return [total, (points as Row[]).map(({ created_at }) => String(created_at).slice(14, 16))];
+    };
+    expect(await minutesAfter(pointAt(6))).toEqual([6, ['01', '03', '06']]);
+    expect(await minutesAfter(pointAt(6, { deleted: true }))).toEqual([5, ['01', '04', '05']]);
   });
 
   it('has usage and screen time of the days in its time zone', async () => {

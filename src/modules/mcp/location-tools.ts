@@ -40,23 +40,36 @@ export const deviceTrack = (locations: LocationsService) =>
     }),
     run: async ({ device_id: id, limit: most, ...days }, { enterprise, read }) => {
       const rows = locations.listInDays(enterprise, id, { ...days, fields: POINT });
-      const { points, total } = await read(async (connection, pace) => {
-        let count = 0;
-        await rows.forEach(connection, pace, () => count++);
-        const kept = evenly(count, most);
-        const found: JsonObject[] = [];
-        let at = 0;
-        await rows.forEach(connection, pace, (point) => {
-          if (kept.has(at++)) found.push(inOrder(point, POINT));
-        });
-        return { points: found, total: count };
-      });
-      return fitted(points, (shown) => ({ points: shown, total, thinned: total > most }));
+      const { found, total } = await read((connection, pace) =>
+        readTrack((use) => rows.forEach(connection, pace, use), most),
+      );
+      const points = found.map((point) => inOrder(point, POINT));
+      return fitted(points, (shown) => ({ points: shown, total, thinned: total > points.length }));
     },
   });
 
-/** Returns up to `most` of the first `count` numbers, evenly spaced, with the first and the last. */
-export function evenly(count: number, most: number): ReadonlySet<number> {
-  if (count <= most) return new Set(Array(count).keys());
-  return new Set(Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1))));
+/** Reads a track again if it is longer than `most`. An import can change it between the two reads. */
+async function readTrack(
+  forEach: (use: (point: JsonObject) => void) => Promise<void>,
+  most: number,
+): Promise<{ found: readonly JsonObject[]; total: number }> {
+  let found: JsonObject[] = [];
+  let total = 0;
+  await forEach((point) => {
+    if (total++ < most) found.push(point);
+  });
+  if (total <= most) return { found, total };
+  const kept = evenly(total, most);
+  let last: JsonObject | undefined;
+  [found, total] = [[], 0];
+  await forEach((point) => {
+    last = point;
+    if (kept.has(total++)) found.push(point);
+  });
+  if (last && found.at(-1) !== last) found.splice(most - 1, 1, last);
+  return { found, total };
 }
+
+/** Returns `most` of the first `count` numbers, evenly spaced, with the first and the last. */
+export const evenly = (count: number, most: number): ReadonlySet<number> =>
+  new Set(Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1))));
