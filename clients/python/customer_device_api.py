@@ -188,7 +188,7 @@ class Client:
         *,
         startdate: Optional[Day] = None,
         enddate: Optional[Day] = None,
-        device_id: Sequence[str] = (),
+        device_id: Optional[Sequence[str]] = None,
         status: Optional[str] = None,
         fields: Sequence[str] = (),
     ) -> List[Item]:
@@ -203,7 +203,7 @@ class Client:
         *,
         startdate: Optional[Day] = None,
         enddate: Optional[Day] = None,
-        device_id: Sequence[str] = (),
+        device_id: Optional[Sequence[str]] = None,
         status: Optional[str] = None,
         fields: Sequence[str] = (),
     ) -> Iterator[Item]:
@@ -216,7 +216,7 @@ class Client:
         device: Item = self._json("device/id/" + quote(device_id, safe=""), _query(fields=fields))
         return device
 
-    def latest(self, *, device_id: Sequence[str] = (), fields: Sequence[str] = ()) -> List[Item]:
+    def latest(self, *, device_id: Optional[Sequence[str]] = None, fields: Sequence[str] = ()) -> List[Item]:
         """Returns the newest location of each device."""
         items: List[Item] = self._json("device-location/latest", _query(device_id=device_id, fields=fields))
         return items
@@ -228,7 +228,7 @@ class Client:
         startdate: Day,
         enddate: Day,
         group_by: Optional[GroupBy] = None,
-        device_id: Sequence[str] = (),
+        device_id: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
     ) -> Summary:
         """Returns sums by app, device, or day."""
@@ -505,7 +505,9 @@ def _required(name: str, variable: str, value: Optional[str]) -> str:
 def _query(**parameters: Any) -> List[Tuple[str, str]]:
     pairs: List[Tuple[str, str]] = []
     for name, value in parameters.items():
-        values = [value] if isinstance(value, (str, int, datetime.date)) else value or []
+        values = [value] if isinstance(value, (str, int, datetime.date)) else list(value or [])
+        if name == "device_id" and value is not None and not values:
+            values = [""]  # Without the parameter, the response would have all devices
         pairs += [(name, str(each)) for each in values]
     return pairs
 

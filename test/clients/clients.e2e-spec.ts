@@ -66,6 +66,18 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(await resultOf({ call: 'stream', kind: 'devices', query })).toEqual(expected);
   });
 
+  it('does not request all devices for an empty list of devices', async () => {
+    const empty = { query: { device_id: [] } };
+    const dated = { kind: 'datausage', query: { ...DAYS, device_id: [] } };
+    for (const wanted of [
+      { ...empty, kind: 'devices' },
+      { ...empty, call: 'stream', kind: 'applications' },
+      { ...empty, call: 'latest' },
+      { ...dated, call: 'summary' },
+    ])
+      expect((await call(wanted)).error?.problem.errors).toMatchObject([{ parameter: 'device_id' }]);
+  });
+
   it('returns one device, the latest locations, and summaries', async () => {
     const path = `/api/v1/device/id/${encodeURIComponent(ODD_ID)}`;
     expect(await resultOf({ call: 'get', id: ODD_ID })).toEqual(await client.json(path));

@@ -70,8 +70,12 @@ export class Requests {
 
   urlOf(path: string, query: Query = {}): string {
     const url = new URL(this.base + path);
-    for (const [name, value] of Object.entries(query))
-      for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
+    for (const [name, value] of Object.entries(query)) {
+      // Without the parameter, the response would have all devices
+      const values =
+        name === 'device_id' && Array.isArray(value) && value.length === 0 ? [''] : [value].flat();
+      for (const each of values) if (each !== undefined) url.searchParams.append(name, String(each));
+    }
     return url.href;
   }
 
