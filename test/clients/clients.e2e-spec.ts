@@ -78,6 +78,12 @@ describe.each(LANGUAGES)('The %s client', (language) => {
       expect((await call(wanted)).error?.problem.errors).toMatchObject([{ parameter: 'device_id' }]);
   });
 
+  it('does not request another path than that of a device', async () => {
+    const wanted = { call: 'get', id: '..' };
+    if (language === 'TypeScript') await expect(call(wanted)).rejects.toThrow('`fetch` cannot request');
+    else expect((await call(wanted)).error).toMatchObject({ code: 'device_not_found' });
+  });
+
   it('returns one device, the latest locations, and summaries', async () => {
     const path = `/api/v1/device/id/${encodeURIComponent(ODD_ID)}`;
     expect(await resultOf({ call: 'get', id: ODD_ID })).toEqual(await client.json(path));

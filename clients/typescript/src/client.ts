@@ -59,10 +59,13 @@ export class Client {
   }
 
   /** Returns one device. */
-  get<F extends keyof Device = keyof Device>(
+  async get<F extends keyof Device = keyof Device>(
     deviceId: string,
     query: { readonly fields?: readonly F[] } = {},
   ): Promise<Pick<Device, F>> {
+    // `fetch` would request another path, such as that of the list
+    if (deviceId === '.' || deviceId === '..')
+      throw new TypeError(`\`fetch\` cannot request the device \`${deviceId}\`.`);
     return this.requests.json(`device/id/${encodeURIComponent(deviceId)}`, query);
   }
 
