@@ -496,7 +496,7 @@ def _problem(url: str, status: int, code: str, title: str, detail: str) -> Probl
 
 
 def _required(name: str, variable: str, value: Optional[str]) -> str:
-    found = value or os.environ.get(variable)
+    found = (value or os.environ.get(variable, "")).strip(" \t\r\n")
     if not found:
         raise TypeError(f"Set `{name}`, or `{variable}` in the environment.")
     return found

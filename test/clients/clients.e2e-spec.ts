@@ -84,6 +84,10 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     else expect((await call(wanted)).error).toMatchObject({ code: 'device_not_found' });
   });
 
+  it('accepts a key with the end of the line of its file', async () => {
+    expect(await resultOf({ kind: 'devices' }, { apiKey: `${keyOf(client)}\r\n` })).toHaveLength(2);
+  });
+
   it('returns one device, the latest locations, and summaries', async () => {
     const path = `/api/v1/device/id/${encodeURIComponent(ODD_ID)}`;
     expect(await resultOf({ call: 'get', id: ODD_ID })).toEqual(await client.json(path));
