@@ -391,13 +391,21 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """Does not use the connection as a context manager, which commits nothing in autocommit mode."""
+        # With autocommit=False, the connection always has a transaction
+        is_open = getattr(self._database, "autocommit", None) is False
+        if is_open and self._database.in_transaction:
+            self._run("COMMIT")
         self._run("BEGIN IMMEDIATE")
         try:
             yield
+            self._run("COMMIT")
         except BaseException:
-            self._run("ROLLBACK")
+            if self._database.in_transaction:  # after some errors, SQLite has already rolled back
+                self._run("ROLLBACK")
             raise
-        self._run("COMMIT")
+        finally:
+            if is_open:
+                self._run("BEGIN")
 
     def _create_table(self, kind: Kind) -> None:
         key = _id_of(kind)

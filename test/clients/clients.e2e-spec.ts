@@ -16,6 +16,7 @@ import {
 } from '../kit/clients/client-drivers.js';
 import { expectCopy, rowsOfCopy } from '../kit/clients/sqlite-copy.js';
 import { freePort } from '../kit/process/free-port.js';
+import { run } from '../kit/process/program.js';
 import { TroubledLine } from '../kit/proxy/troubled-line.js';
 import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
 import { keyOf } from '../guides/guides.js';
@@ -215,6 +216,38 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(await resultOf({ ...wanted, call: 'followAll' })).toEqual([]);
     await expectCopy(client, drivers.folder);
   });
+});
+
+const withPython = LANGUAGES.includes('Python') ? it : it.skip;
+
+withPython('the Python store works in every transaction mode, and after a write that failed', async () => {
+  const program = `
+import sqlite3, sys
+from customer_device_api import SqliteStore
+
+page = {"items": [{"id": "tablet-1", "status": "ACTIVE", "deleted": False}], "sync_token": "1", "has_more": False}
+modes = [{}, {"isolation_level": None}]
+if sys.version_info >= (3, 12):
+    modes += [{"autocommit": True}, {"autocommit": False}]
+for at, mode in enumerate(modes):
+    file = f"mode-{at}.sqlite"
+    store = SqliteStore(sqlite3.connect(file, timeout=0, **mode), {"devices": ["status"]})
+    store.write("devices", page)
+    reader = sqlite3.connect(file)
+    open_rows = reader.execute("SELECT 1 FROM tokens, (SELECT 1 UNION SELECT 2)")
+    open_rows.fetchone()
+    try:
+        store.write("devices", {**page, "sync_token": "2"})
+        raise SystemExit("The write must fail while the copy is read.")
+    except sqlite3.OperationalError:
+        open_rows.close()
+    assert store.token("devices") == "1"
+    store.restart("devices")
+    store.write("devices", {**page, "sync_token": "3"})
+    assert reader.execute("SELECT token, status, stale FROM tokens, devices").fetchall() == [("3", "ACTIVE", None)]
+`;
+  const ran = await run(['python3', '-B', '-c', program], { cwd: drivers.folder });
+  expect(ran).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
 it('both clients copy every field, and continue the copy of each other', async () => {
