@@ -194,6 +194,15 @@ it('stores the names of refused parameters and the detail of the error, without 
   expect([listed!.length, long!.length]).toEqual([20, 500]);
 });
 
+it('stores no key that a client sent as the name of a parameter', async () => {
+  const { key } = await make();
+  const hint = `${key.slice(0, 8)}…${key.slice(-4)}`;
+  await stage.customer(key).get(`${LIST}?${key}&Bearer%20${key}=`, { 'x-request-id': 'key-as-name' });
+  const [call] = await find('key-as-name');
+  expect(JSON.stringify(call)).not.toContain(key);
+  expect(call!.refused_parameters).toEqual([hint, `Bearer ${hint}`]);
+});
+
 describe('The failed calls of all keys', () => {
   it('are listed in pages, the newest first, and those of other enterprises are not', async () => {
     const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
