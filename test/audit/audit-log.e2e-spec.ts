@@ -233,6 +233,7 @@ describe('A long audit log', () => {
   it.each([
     ['search=request-77%20API_KEY', [7776, 7773, 7772, 7769, 7764, 776, 773, 772]],
     ['search=needle|request-10499%20hay|needle', [10499, NEEDLE]],
+    ['limit=1&search=needle?|request-10499%20hay|needle', [10499]],
     ['search=needle&actor=admin:a@x.example&limit=1', [NEEDLE]],
     ['search=needle&action=api_key.created', []],
     [`search=request-${NEEDLE}&before=${NEEDLE + 1}`, [NEEDLE]],

@@ -89,8 +89,8 @@ export class AuditController {
 }
 
 function withCursor({ originalUrl }: Request, cursor: string): string {
-  const [path = '', query = ''] = originalUrl.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const [path = '', ...query] = originalUrl.split('?');
+  const parameters = new URLSearchParams(query.join('?'));
   parameters.set('cursor', cursor);
   return `${path}?${parameters.toString()}`;
 }
