@@ -136,6 +136,24 @@ describe('Users and data retention', () => {
     await expect(visitor.button('Link kopiert.')).toBeVisible();
   });
 
+  test('A form that is sent twice waits for its response, and keeps what was entered after an error', async () => {
+    await visitor.open('account');
+    let respond: () => void;
+    const held = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await visitor.page.route('**/account/password', (route) => held.then(() => route.continue()));
+    const password = visitor.page.getByLabel('New password', { exact: true });
+    await visitor.page.getByLabel('Current password').fill('not the password');
+    await password.fill('a few words in a row');
+    for (let times = 0; times < 2; times++) await password.press('Enter');
+    await expect(visitor.button('Saving …')).toBeVisible();
+    await visitor.expectNowhere(/Your password is changed/);
+    respond!();
+    await visitor.see('The current password is wrong.');
+    await expect(password).toHaveValue('a few words in a row');
+  });
+
   test('The account shows a changed name in the sidebar', async () => {
     await visitor.open('account');
     await field('Name').fill('Olga Brandt');

@@ -38,6 +38,7 @@ export function useEntered<T>(first: T, send: (entered: T) => Promise<unknown>, 
     /** The error of the submission, until the user changes the form. */
     problem: isAsSubmitted ? problem : undefined,
     submit: async (isRight: boolean): Promise<void> => {
+      if (isBusy) return; // the first submission decides whether the form is saved
       setSubmitted(draft);
       const isDone = isRight && (await attempt());
       setSaved(isDone);
