@@ -5,6 +5,8 @@ const TRAIL = 'activity?show=audit';
 
 const { service, visitor } = openPortal();
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 describe('Requests', () => {
   beforeEach(async () => {
     await service.call(service.demoKey, '/api/v1/device/');
@@ -21,6 +23,28 @@ describe('Requests', () => {
     await chart.getByText('Show the figures as a table').click();
     const rows = visitor.page.getByRole('region', { name: 'Rows read per day' }).getByRole('row');
     await expect(rows.last().getByRole('cell')).toHaveText('24');
+  });
+
+  test('names agents and all other scopes in words', async () => {
+    const hour = (scope: string, requests: number) => ({
+      hour: `${today()}T10:00:00.000+02:00`,
+      api_key_id: 'key',
+      application: 'Assistant',
+      scope,
+      requests,
+      ...{ errors: 0, refused: 0, feeds: 0, rows: 0, bytes: 0 },
+    });
+    const tools = Array.from({ length: 9 }, (_none, at) => hour(`mcp:tool_${at}`, 20 - at));
+    await visitor.page.route('**/internal/v1/activity?*', (route) =>
+      route.fulfill({ json: [...tools, hour('mcp', 30)] }),
+    );
+    await visitor.open('activity');
+    const chart = visitor.page.locator('figure', {
+      has: visitor.page.getByRole('img', { name: 'Requests per day and scope' }),
+    });
+    for (const label of ['Agents (MCP)', 'Agents (MCP): tool_0', 'Other scopes'])
+      await expect(chart.getByText(label, { exact: true }).first()).toBeVisible();
+    await visitor.expectNowhere(/mcp:|rest/);
   });
 
   test('uses the time of the service if the clock of the browser is slow', async () => {

@@ -1,4 +1,5 @@
 import { type ActivityHour, SCOPES } from '../../api/records.js';
+import { REST } from '../../charts/series.js';
 import { formatBytes, formatCount } from '../../charts/amounts.js';
 import type { FileSubject } from '../../design/download/csv.js';
 import type { Column } from '../../design/table/column.js';
@@ -76,11 +77,15 @@ function byKeyAndScope(hours: readonly ActivityHour[]): ActivityHour[] {
   );
 }
 
-/** Returns the label of a scope. A request that was refused before the scope check has no scope. */
+/** Returns the label of a scope or of a tool of agents. A request that was refused before the scope check has no scope. */
 export function useScopeLabel(): (scope: string) => string {
-  const { scopes, activity } = useTexts();
+  const { scopes, activity, agents } = useTexts();
   return (scope) => {
+    if (scope === REST) return activity.otherScopes;
     const known = SCOPES.find((name) => name === scope);
-    return known ? scopes[known].label : scope || activity.otherScope;
+    if (known) return scopes[known].label;
+    const [of, tool] = scope.split(':', 2);
+    if (of === 'mcp') return tool === undefined ? agents.title : `${agents.title}: ${tool}`;
+    return scope || activity.otherScope;
   };
 }

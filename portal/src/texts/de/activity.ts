@@ -8,6 +8,7 @@ export const activity: typeof english = {
     intro: 'Anfragen mit Ihren API-Schlüsseln und Änderungen an Ihrem Unternehmen.',
     audit: 'Protokoll',
     otherKeys: 'Übrige API-Schlüssel',
+    otherScopes: 'Übrige Rechte',
     requests: 'Anfragen',
     errors: 'Fehler',
     refused: 'Abgewiesen',

@@ -7,6 +7,7 @@ export const activity = {
     intro: 'Requests made with your API keys, and changes to your enterprise.',
     audit: 'Audit log',
     otherKeys: 'Other API keys',
+    otherScopes: 'Other scopes',
     requests: 'Requests',
     errors: 'Errors',
     refused: 'Refused',
