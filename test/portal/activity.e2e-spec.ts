@@ -75,6 +75,21 @@ describe('The audit log', () => {
     for (const url of answers) expect(new URL(url).searchParams.get('limit')).toBe('100');
   });
 
+  test('keeps the focus of the keyboard on its buttons', async () => {
+    await visitor.open(`${TRAIL}&outcome=done`);
+    await visitor.see('The newest 100 events');
+    const isFocused = (name: string) => expect(visitor.button(name)).toBeFocused();
+    await visitor.button('Clear filters').press('Enter');
+    await expect(visitor.page.getByRole('heading', { level: 1 })).toBeFocused();
+    await visitor.see('The newest 100 events');
+    await visitor.button('Show older events').press('Enter');
+    await visitor.see('The newest 200 events');
+    await isFocused('Show older events');
+    await visitor.button('Check audit log').press('Enter');
+    await visitor.see(/The audit log (is intact|was changed)/);
+    await isFocused('Check audit log');
+  });
+
   test('is filtered by user, key and action through the address', async () => {
     await visitor.open(TRAIL);
     await visitor.choose('User', 'olga@havelwerk.example');

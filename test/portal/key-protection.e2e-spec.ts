@@ -174,6 +174,9 @@ describe('The life of an API key', () => {
     await visitor.describeKey('Slips', 'Apps');
     await visitor.page.getByLabel('Networks').fill('203.0.113.0/24\nnot-an-ip');
     await visitor.press('90 days');
+    await visitor.button('No expiration').press('Enter');
+    await expect(visitor.button('No expiration')).toBeFocused();
+    await visitor.press('90 days');
     await visitor.press('Create API key');
     await visitor.see('Line 2: “not-an-ip” is not an IP address or CIDR range');
     await visitor.page.getByLabel('Networks').fill('203.0.113.0/24');

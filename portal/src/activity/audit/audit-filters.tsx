@@ -4,6 +4,7 @@ import { Button } from '../../design/controls/button.js';
 import { DayField } from '../../design/days/day-field.js';
 import { useDayDraft } from '../../design/days/day-range.js';
 import { FoldedFilters } from '../../design/fields/filters.js';
+import { focusPageTitle } from '../../design/page/page.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { isDay } from '../../time/days.js';
@@ -59,6 +60,10 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
   const inUse = Object.keys(filters).length;
+  const clear = () => {
+    focusPageTitle();
+    onChange(NO_FILTERS);
+  };
   return (
     <FoldedFilters inUse={inUse}>
       <AuditDays filters={filters} onChange={onChange} />
@@ -73,7 +78,7 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
         ]}
       />
       {inUse > 0 && (
-        <Button kind="quiet" onPress={() => onChange(NO_FILTERS)}>
+        <Button kind="quiet" onPress={clear}>
           {audit.clear}
         </Button>
       )}

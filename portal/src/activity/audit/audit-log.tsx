@@ -58,12 +58,13 @@ export function AuditLog({ ofKey }: { ofKey?: string }) {
           </span>
         )}
         {ofKey === undefined && (
-          <Button isDisabled={checked.state.is === 'busy'} onPress={checked.run}>
+          <Button isPending={checked.state.is === 'busy'} onPress={checked.run}>
             {audit.check}
           </Button>
         )}
         <Button
-          isDisabled={events.length === 0 || exported.state.is === 'busy'}
+          isDisabled={events.length === 0}
+          isPending={exported.state.is === 'busy'}
           onPress={exported.run}
           icon="download"
         >

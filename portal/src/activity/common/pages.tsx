@@ -73,9 +73,9 @@ export function PagedTable<Row>({ list, older, children, ...table }: Props<Row>)
           <ProblemNotice problem={problem} onRetry={loadMore} />
         </div>
       )}
-      {!problem && !isLoading && hasMore && (
+      {!problem && hasMore && (
         <TableFoot>
-          <Button kind="quiet" onPress={loadMore}>
+          <Button kind="quiet" isPending={isLoading} onPress={loadMore}>
             {older}
           </Button>
         </TableFoot>

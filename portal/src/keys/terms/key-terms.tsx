@@ -168,7 +168,7 @@ function EndField({ value, mistake, conditions, onChange }: EndFieldProps) {
             </Button>
           ))}
         {!latest && (
-          <Button kind="small" isDisabled={value === ''} onPress={() => onChange('')}>
+          <Button kind="small" onPress={() => onChange('')}>
             {form.noEnd}
           </Button>
         )}
