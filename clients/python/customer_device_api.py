@@ -351,6 +351,9 @@ class SqliteStore:
     def __init__(self, database: sqlite3.Connection, fields: Mapping[Kind, Sequence[str]]) -> None:
         self._database = database
         self._fields = fields
+        unknown = ", ".join(kind for kind in fields if kind not in LISTS)
+        if unknown:
+            raise TypeError(f"There is no kind `{unknown}`. Kinds: {', '.join(LISTS)}.")
         self._run("CREATE TABLE IF NOT EXISTS tokens (name TEXT PRIMARY KEY, token TEXT)")
         for kind in self.kinds:
             self._create_table(kind)

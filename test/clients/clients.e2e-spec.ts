@@ -201,6 +201,11 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect([error?.code, line.requests]).toEqual(['repeated_token', 2]);
   });
 
+  it('refuses a store with an unknown kind', async () => {
+    const wanted = { call: 'followAll', fields: { devices: ['status'], apps: [] }, limit: 1_000 };
+    await expect(call(wanted)).rejects.toThrow('There is no kind `apps`. Kinds: devices, applications,');
+  });
+
   it('follows one kind, and stops for a missing scope', async () => {
     const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetLocation');
     const apiKey = keyOf(await app.customer(ENTERPRISE_ID, scopes));

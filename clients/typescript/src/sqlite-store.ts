@@ -45,6 +45,9 @@ export class SqliteStore implements Store {
     private readonly database: SqliteHandle,
     private readonly wanted: SqliteFields,
   ) {
+    const unknown = Object.keys(wanted).filter((name) => !KINDS.some((kind) => kind === name));
+    if (unknown.length > 0)
+      throw new TypeError(`There is no kind \`${unknown.join(', ')}\`. Kinds: ${KINDS.join(', ')}.`);
     database.exec('CREATE TABLE IF NOT EXISTS tokens (name TEXT PRIMARY KEY, token TEXT)');
     this.readToken = this.prepare('SELECT token FROM tokens WHERE name = ?');
     this.storeToken = this.prepare('INSERT OR REPLACE INTO tokens VALUES (?, ?)');
