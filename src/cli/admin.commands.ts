@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { newPassword } from '../auth/password-hashes.js';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
-import { AdministratorProblem, PeopleService } from '../modules/sign-in/people.service.js';
+import { PeopleService } from '../modules/sign-in/people.service.js';
 import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
 import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
 import { onServices } from './context.js';
@@ -38,10 +38,10 @@ export const COMMANDS: Commands = {
 async function add(services: INestApplicationContext, values: Values): Promise<void> {
   const email = String(values.email);
   const role = String(values.role ?? 'admin');
-  if (!isRole(role)) throw new AdministratorProblem(`--role must be one of: ${ROLES.join(', ')}`);
+  if (!isRole(role)) throw new Error(`--role must be one of: ${ROLES.join(', ')}`);
   const all = await services.get(EnterprisesService).list();
   const enterprise = all.find(({ id }) => id === values.enterprise);
-  if (!enterprise) throw new AdministratorProblem(unknownEnterprise(String(values.enterprise), all));
+  if (!enterprise) throw new Error(unknownEnterprise(String(values.enterprise), all));
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(PeopleService).add(OPERATOR, enterprise.key, administrator);
@@ -77,8 +77,7 @@ async function setPassword(services: INestApplicationContext, values: Values): P
 }
 
 async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<void> {
-  if ((email === undefined) === (all !== true))
-    throw new AdministratorProblem('Give either --email or --all');
+  if ((email === undefined) === (all !== true)) throw new Error('Give either --email or --all');
   const people = services.get(PeopleService);
   const withFactor = (await people.listAll()).filter(hasSecondFactor).map((person) => person.email);
   // 1.2.0 may have invited a user with the address of a key manager

@@ -48,9 +48,6 @@ const MAX_PEOPLE = 200;
 const LINK_LASTS_MS = 72 * 3_600_000;
 const ADMINISTRATORS_ONLY = 'Only an administrator can grant, change or remove the role admin.';
 
-/** An error of the command line. */
-export class AdministratorProblem extends Error {}
-
 type Operator = Omit<Caller, 'enterpriseKey'>;
 type NewPerson = Pick<Person, 'email' | 'name' | 'role'>;
 type Work<T> = (manager: EntityManager, person: Person) => Promise<T>;
@@ -188,7 +185,7 @@ export class PeopleService {
     const passwordHash = await this.hashFor({ ...wanted, enterpriseKey }, wanted.password);
     await this.audit.record({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
-        throw new AdministratorProblem('Another administrator already has this e-mail address');
+        throw new Error('Another administrator already has this e-mail address');
       const person = { ...newPerson(enterpriseKey, wanted), passwordHash };
       await insert(manager, person);
       return auditEntry('administrator.added', person);
@@ -210,7 +207,7 @@ export class PeopleService {
 
   resetSecondFactorByEmail(operator: Operator, email: string): Promise<void> {
     return this.changeByEmail(operator, email, (manager, person) => {
-      if (!hasSecondFactor(person)) throw new AdministratorProblem('This administrator has no second factor');
+      if (!hasSecondFactor(person)) throw new Error('This administrator has no second factor');
       return resetSecondFactor(manager, person);
     });
   }
@@ -238,7 +235,7 @@ export class PeopleService {
 
   private async require(email: string, manager?: EntityManager): Promise<Person> {
     const person = await this.find(email, manager);
-    if (!person) throw new AdministratorProblem('There is no administrator with this e-mail address');
+    if (!person) throw new Error('There is no administrator with this e-mail address');
     return person;
   }
 
@@ -266,7 +263,7 @@ export class PeopleService {
 }
 
 function refuse(subject: string, problem: string | undefined): void {
-  if (problem !== undefined) throw new AdministratorProblem(`${subject} ${problem}`);
+  if (problem !== undefined) throw new Error(`${subject} ${problem}`);
 }
 
 /** Prefers `administrators`, because 1.2.0 may have invited a user with the address of a key manager. */
