@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
 import { newPassword } from '../auth/password-hashes.js';
+import { printable } from '../http/validators.js';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
 import { PeopleService } from '../modules/sign-in/people.service.js';
@@ -45,7 +46,7 @@ async function add(services: INestApplicationContext, values: Values): Promise<v
   const { password, announcement } = await choosePassword(values);
   const administrator = { email, name: String(values.name).trim(), role, password };
   await services.get(PeopleService).add(OPERATOR, enterprise.key, administrator);
-  console.log(`${email} is a user of ${enterprise.name} with the role ${role}${announcement}`);
+  console.log(`${email} is a user of ${printable(enterprise.name)} with the role ${role}${announcement}`);
 }
 
 function unknownEnterprise(id: string, known: readonly Enterprise[]): string {

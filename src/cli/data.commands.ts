@@ -113,6 +113,8 @@ function checkRecord(record: object): void {
 }
 
 async function listEnterprises(services: INestApplicationContext): Promise<void> {
+  const { printable } = await import('../http/validators.js'); // an import does not need it
   const enterprises = await services.get(DataSource).manager.find(Enterprise, { order: { id: 'ASC' } });
-  for (const { id, name, timeZone } of enterprises) console.log([id, name, timeZone].join('\t'));
+  for (const { id, name, timeZone } of enterprises)
+    console.log([id, name, timeZone].map(printable).join('\t'));
 }

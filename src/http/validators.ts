@@ -41,6 +41,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const escaped = (character: string): string =>
   `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0') ?? ''}`;
 
+/** Escapes characters that a terminal or a log would not show as they are. */
+export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
+
 const BEFORE_VALUES = '; not ';
 
 /** Ends an error with the wrong values. */
@@ -51,7 +54,7 @@ export const withoutValues = (error: string): string => error.split(BEFORE_VALUE
 
 /** Escapes and shortens a text of a client for an error. */
 export function shortened(text: string): string {
-  const characters = Array.from(text.replace(UNPRINTABLE, escaped));
+  const characters = Array.from(printable(text));
   return characters.length <= MAX_LISTED
     ? characters.join('')
     : `${characters.slice(0, MAX_LISTED - 3).join('')}...`;

@@ -22,13 +22,16 @@ describe('The command enterprise', () => {
     expect((await stored.cli(['import', await exportFolder({ devices: [aDevice()] })])).status).toBe(0);
   });
 
-  it('lists enterprises by identifier', async () => {
+  it('lists enterprises by identifier, and escapes control characters of names', async () => {
     await stored.load({
-      enterprises: [anEnterprise({ id: 'b' }), anEnterprise({ id: 'a', name: 'A & Co' })],
+      enterprises: [
+        anEnterprise({ id: 'b', name: '\u001b[2J\tB\n' }),
+        anEnterprise({ id: 'a', name: 'A & Co' }),
+      ],
     });
     const { status, stdout } = await stored.cli(['enterprise', 'list']);
     expect(status).toBe(0);
-    expect(stdout).toBe('a\tA & Co\tEurope/Berlin\nb\tAcme Logistics\tEurope/Berlin\n');
+    expect(stdout).toBe('a\tA & Co\tEurope/Berlin\nb\t\\u001b[2J\\u0009B\\u000a\tEurope/Berlin\n');
   });
 
   it('adds an enterprise once when two commands add it at the same time', async () => {
