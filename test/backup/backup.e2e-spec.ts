@@ -84,7 +84,15 @@ if (engine === 'sqlite') {
     await app.dataSource.query(`DELETE ${forgotten}`);
     expect((await cli(app.databaseUrl, 'backup', copy)).status).toBe(0);
     expect(await app.dataSource.query(`SELECT 1 ${forgotten}`)).toEqual([]);
-    expect((await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`)).status).toBe(1);
+    const none = await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`);
+    expect(none.status).toBe(1);
+    expect(none.stderr).toContain('\nThe database file /nowhere/at-all.sqlite does not exist\n');
+  });
+
+  it('A backup names a folder that does not exist', async () => {
+    const { status, stderr } = await cli(app.databaseUrl, 'backup', `${copy}/of/today.sqlite`);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`\nThe folder of the backup must exist and be writable: ${copy}/of (ENOENT)\n`);
   });
 
   // Only Linux mounts a file system in a namespace of its own

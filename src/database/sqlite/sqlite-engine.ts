@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { type DataSource, type QueryRunner, TableColumn } from 'typeorm';
 import { closeDataFolder } from '../../config/data-folder.js';
@@ -92,11 +92,17 @@ function tune(sqlite: Database): void {
 
 /** Copies a consistent state. The copy gets its name at the end, and never replaces a file. */
 async function backUp(file: string, path: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`The database file ${resolve(file)} does not exist`);
   const isThere = `${path} already exists. A backup does not overwrite files`;
   if (existsSync(path)) throw new Error(isThere);
   const unfinished = `${path}.unfinished`;
-  await rm(unfinished, { force: true });
-  const copy = await open(unfinished, 'wx', 0o600);
+  await rm(unfinished, { force: true }); // of a backup that was killed
+  const copy = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The folder of the backup must exist and be writable: ${dirname(path)} (${code})`, {
+      cause: error,
+    });
+  });
   try {
     const database = new (sqliteDriver())(file, { fileMustExist: true });
     try {
