@@ -67,11 +67,8 @@ export function startErrorMessage(error: unknown): string {
   return `The service could not start: ${whyNot(error as NodeJS.ErrnoException)}`;
 }
 
-function whyNot({ code, message, syscall }: NodeJS.ErrnoException): string {
-  if (syscall === 'mkdir')
-    return `the folder of the database in DATABASE_URL cannot be created (${code ?? 'unknown'}).`;
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
   if (code === undefined) return message;
-  if (code === 'EACCES') return 'the process has no permission to write to the data folder.';
   if (UNREACHABLE.has(code)) return `the database in DATABASE_URL cannot be reached (${code}).`;
   return (
     START_ERRORS[code] ?? databaseProblem(code) ?? (message.startsWith(code) ? message : `${code} ${message}`)

@@ -21,8 +21,13 @@ export async function withSettings(env: Environment, work: Work): Promise<void> 
   const { DemoModule } = await import('../modules/demo/demo.module.js');
   const { ErasureModule } = await import('../modules/erasure/erasure.module.js');
   const { RetentionModule } = await import('../modules/retention/retention.module.js');
-  const config = withEmbeddedSecrets(loadConfig(env));
-  return withServices(config, [MetricsModule, DemoModule, ErasureModule, RetentionModule], work);
+  const settings = loadConfig(env);
+  printDatabase(settings.database);
+  return withServices(
+    withEmbeddedSecrets(settings),
+    [MetricsModule, DemoModule, ErasureModule, RetentionModule],
+    work,
+  );
 }
 
 export const onServices =
@@ -33,6 +38,7 @@ export const onServices =
 /** Requires the database settings only. A pepper is optional, but must be that of the database. */
 export function withDatabase(env: Environment, work: Work): Promise<void> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
+  printDatabase(config.database);
   return withServices(config, [], async (services, ran) => {
     const isSealed = config.keyPepper !== undefined;
     const seal = isSealed ? await openSeal(services.get(DataSource), peppersOf(config)) : undefined;
@@ -53,7 +59,6 @@ const withoutPassword = ({ username, host, pathname }: URL): string =>
 class CommandsModule {}
 
 export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<void> {
-  printDatabase(config.database);
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });

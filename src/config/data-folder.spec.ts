@@ -13,7 +13,7 @@ it('A start after one on a full disk generates the secrets that could not be wri
       writeFileSync(target, '', options); // a full disk still has room for a name
       if (content !== '') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     });
-    expect(() => withEmbeddedSecrets(config)).toThrow('no space left on device');
+    expect(() => withEmbeddedSecrets(config)).toThrow(`The disk of the data folder ${folder} is full. Free`);
     full.mockRestore();
     const { adminTokens, keyPepper } = withEmbeddedSecrets(config);
     expect([...adminTokens, keyPepper]).toEqual(Array(2).fill(expect.stringMatching(/^[\w-]{43}$/)));

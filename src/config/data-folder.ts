@@ -11,11 +11,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   ConfigError,
   DEFAULT_DATABASE_FILE,
   loadDatabaseAccess,
+  StartRefused,
   type Config,
   type Environment,
   type DatabaseAccess,
@@ -40,13 +41,31 @@ export function fileNextToDatabase({ database }: Pick<Config, 'database'>, name:
  */
 export function closeDataFolder(file: string): void {
   const folder = dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  createFile(file, '');
-  const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) => basename(file) + ending);
-  const ours = new Set([...databaseFiles, ...SECRETS, DEMO_UNFINISHED_FILE]);
-  const found = readdirSync(folder);
-  for (const name of found) if (ours.has(name)) close(join(folder, name));
-  if (file === DEFAULT_DATABASE_FILE || found.every((name) => ours.has(name))) close(folder);
+  inDataFolder(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFile(file, '');
+    const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) => basename(file) + ending);
+    const ours = new Set([...databaseFiles, ...SECRETS, DEMO_UNFINISHED_FILE]);
+    const found = readdirSync(folder);
+    for (const name of found) if (ours.has(name)) close(join(folder, name));
+    if (file === DEFAULT_DATABASE_FILE || found.every((name) => ours.has(name))) close(folder);
+  });
+}
+
+/** Replaces an error of the file system by a sentence that names the folder. */
+function inDataFolder<Result>(folder: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new StartRefused(
+      ['ENOSPC', 'EDQUOT'].includes(code)
+        ? `The disk of the data folder ${resolve(folder)} is full. Free some space, then try again.`
+        : `The data folder ${resolve(folder)} cannot be created, read, or written (${code}). Check DATABASE_URL and the permissions of the folder and its files.`,
+      { cause: error },
+    );
+  }
 }
 
 function close(path: string): void {
@@ -86,8 +105,9 @@ export function databaseAccess(env: Environment): DatabaseAccess {
 }
 
 function generateOnce(file: string): KeptSecret {
-  const isNew = createFile(file, `${randomBytes(32).toString('base64url')}\n`);
-  const secret = readFileSync(file, 'utf8').trim();
+  const generated = `${randomBytes(32).toString('base64url')}\n`;
+  const isNew = inDataFolder(dirname(file), () => createFile(file, generated));
+  const { secret } = readFile(file);
   if (secret.length < 32)
     throw new ConfigError([`${basename(file)} in the data folder must contain at least 32 characters`]);
   return { secret, file, isNew };
@@ -118,16 +138,20 @@ function createFile(file: string, content: string): boolean {
 
 export function readKept(config: Pick<Config, 'database'>, name: string): KeptSecret | undefined {
   const file = fileNextToDatabase(config, name);
-  return file !== undefined && existsSync(file)
-    ? { secret: readFileSync(file, 'utf8').trim(), file, isNew: false }
-    : undefined;
+  return file !== undefined && existsSync(file) ? readFile(file) : undefined;
+}
+
+function readFile(file: string): KeptSecret {
+  const secret = inDataFolder(dirname(file), () => readFileSync(file, 'utf8')).trim();
+  return { secret, file, isNew: false };
 }
 
 export function writeKept(config: Config, name: string, secret: string): KeptSecret {
   const file = fileNextToDatabase(config, name);
-  if (file !== undefined) {
-    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600); // the mode above applies only to a new file
-  }
+  if (file !== undefined)
+    inDataFolder(dirname(file), () => {
+      writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+      chmodSync(file, 0o600); // the mode above applies only to a new file
+    });
   return { secret, file, isNew: true };
 }

@@ -105,7 +105,16 @@ describe('the other commands', () => {
   });
 });
 
-if (engine === 'sqlite')
+if (engine === 'sqlite') {
+  it('a command names the data folder that it cannot use, after the database', async () => {
+    const DATABASE_URL = `sqlite:${__filename}/db.sqlite`;
+    expect(await runCli(['retention'], { DATABASE_URL })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `Database: ${DATABASE_URL}\nThe data folder ${__filename} cannot be created, read, or written (EEXIST). Check DATABASE_URL and the permissions of the folder and its files.\n`,
+    });
+  });
+
   it('a command on a database that another program has locked says so, and what to do', async () => {
     const database = await createEmptyDatabase();
     const other = new (sqliteDriver())(database.url.replace('sqlite:', ''));
@@ -116,6 +125,7 @@ if (engine === 'sqlite')
     expect(status).toBe(1);
     expect(stderr).toMatch(/\nThe database cannot be opened: The database is busy, because .*\n$/);
   });
+}
 
 it('an import is refused if a newer version has changed the database', async () => {
   await stored.dataSource.query(

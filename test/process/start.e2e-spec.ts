@@ -83,6 +83,13 @@ if (engine === 'sqlite') {
       await expectClosed();
     });
 
+    it('a start names the data folder that it cannot create', async () => {
+      await expectRefused(
+        { DATABASE_URL: `sqlite:${__filename}/db.sqlite` },
+        /^The service could not start: The data folder \S+ cannot be created, read, or written \(EEXIST\)\..*\n$/,
+      );
+    });
+
     it('a start with DEMO_DATA=off is empty, and does not print a token that the operator chose', async () => {
       const token = 'chosen-by-the-operator-0123456789ab';
       const service = place.start({ DEMO_DATA: 'off', ADMIN_TOKEN: token });

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
@@ -68,7 +68,7 @@ export class DemoService {
     const isInterrupted = mark !== undefined && existsSync(mark);
     if (!isInterrupted && (await this.enterprises.hasAny())) return undefined;
     if (mark !== undefined) {
-      writeFileSync(mark, '', { mode: 0o600 });
+      writeKept(this.config, DEMO_UNFINISHED_FILE, '');
       const access = await this.load(new Date());
       rmSync(mark);
       return access;
