@@ -8,6 +8,7 @@ import { DevicesService } from '../../src/modules/devices/devices.service.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anApplication, aDevice, aLocation } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import type { KeyEntry } from '../kit/http/internal-client.js';
 import { KEYS, KeyStage } from './key-stage.js';
 
 // docs/contract.md, 2.16
@@ -16,10 +17,7 @@ const ALL = ['credentials', 'exact_location', 'identifiers'] as const;
 
 const stage = new KeyStage();
 
-interface Hidden {
-  readonly hidden_data: readonly string[];
-}
-const hiddenOf = (entry: unknown): readonly string[] => (entry as Hidden).hidden_data;
+const hiddenOf = ({ hidden_data }: KeyEntry) => hidden_data;
 
 /** The queries with which 1.2.0 looks up keys, without the conditions that a valid key meets. */
 const QUERIES_OF_120 = ['key_hash', 'old_key_hash'].map(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.service.js';
 import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
-import type { KeyCallDto, KeyCallPageDto, KeyCallsDto } from '../../src/modules/api-keys/failed-calls.dto.js';
+import type { KeyCall, KeyCallPage, KeyCalls } from '../../portal/openapi.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
@@ -21,12 +21,10 @@ const SOME_SCOPES = ['device:GetList', 'device:GetDetail'] as const;
 const stage = new KeyStage();
 const { app, admin } = stage;
 const make = () => stage.make({}, [...SOME_SCOPES]);
-const callsOf = async (id: string): Promise<KeyCallsDto> =>
-  (await admin.client.object(`${KEYS}/${id}/calls`)) as unknown as KeyCallsDto;
-const find = async (requestId: string, by = admin): Promise<KeyCallDto[]> =>
-  (await by.client.list(`${KEYS}/calls?request_id=${requestId}`)) as unknown as KeyCallDto[];
-const page = async (query = '', by = admin): Promise<KeyCallPageDto> =>
-  (await by.client.object(`${KEYS}/calls?${query}`)) as unknown as KeyCallPageDto;
+const callsOf = (id: string) => admin.client.object<KeyCalls>(`${KEYS}/${id}/calls`);
+const find = (requestId: string, by = admin) =>
+  by.client.list<KeyCall>(`${KEYS}/calls?request_id=${requestId}`);
+const page = (query = '', by = admin) => by.client.object<KeyCallPage>(`${KEYS}/calls?${query}`);
 const fail = (key: string, requestId: string) =>
   stage.customer(key).get(ABSENT, { 'x-request-id': requestId, 'x-forwarded-for': '2001:db8:1:2:3::4' });
 

@@ -1,3 +1,4 @@
+import type { ApiKeyWithSecret } from '../../portal/openapi.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import type { TestApp } from '../kit/app/create-test-app.js';
@@ -41,7 +42,7 @@ export class KeyStage {
     return new InternalClient(this.app.admin(id));
   }
 
-  make(terms: object = {}, scopes = ['device:GetList']): Promise<KeyEntry & { key: string }> {
+  make(terms: object = {}, scopes = ['device:GetList']): Promise<ApiKeyWithSecret> {
     return this.admin.create('Night report', scopes, terms);
   }
 

@@ -1,3 +1,4 @@
+import type { AuditVerification } from '../../portal/openapi.js';
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
@@ -14,13 +15,8 @@ const meddle = (sql: string) => app.dataSource.query(sql);
 const numbers = async (admin: ApiClient, query: string) =>
   (await admin.list(`${EVENTS}?${query}`)).map(({ sequence }) => sequence);
 
-type Verification = Record<'events' | 'total', number> & {
-  readonly intact: boolean;
-  readonly next: number | null;
-  readonly flaws: readonly { readonly sequence: number; readonly flaw: string }[];
-};
-const verify = async (admin: ApiClient, after = 0) =>
-  (await admin.object(`${VERIFICATION}?after=${after}`)) as unknown as Verification;
+const verify = (admin: ApiClient, after = 0) =>
+  admin.object<AuditVerification>(`${VERIFICATION}?after=${after}`);
 const flawsOf = async (admin: ApiClient) =>
   (await verify(admin)).flaws.map(({ sequence, flaw }) => `${sequence} ${flaw}`);
 
@@ -265,7 +261,7 @@ describe('A long audit log', () => {
 
   describe('verification in chunks', () => {
     async function pieces() {
-      const found: Verification[] = [];
+      const found: AuditVerification[] = [];
       for (let after: number | null = 0; after !== null; after = found.at(-1)!.next)
         found.push(await verify(log.admin, after));
       return found;

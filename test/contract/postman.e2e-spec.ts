@@ -21,8 +21,7 @@ interface Collection extends Item {
 const PUBLIC_URL = 'https://portal.example.org/devices';
 const app = appWith({}, { BASE_PATH: '/devices', PUBLIC_URL });
 
-const served = async (): Promise<Collection> =>
-  (await app.anonymous.object('/devices/docs/postman.json')) as unknown as Collection;
+const served = () => app.anonymous.object<Collection>('/devices/docs/postman.json');
 
 const requestsIn = ({ item = [], ...rest }: Item): Item[] => [
   ...(rest.request ? [rest] : []),

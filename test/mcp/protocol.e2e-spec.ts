@@ -374,11 +374,8 @@ describe('A call of a tool is in', () => {
   it('the failed calls of the key, with the name of the tool', async () => {
     const { id, key } = await create({ paused: true });
     await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
-    const calls = async () =>
-      (await app.admin(ENTERPRISE_ID).object(`/internal/v1/api-keys/${id}/calls`)).failed as Record<
-        string,
-        unknown
-      >[];
+    const path = `/internal/v1/api-keys/${id}/calls`;
+    const calls = async () => (await app.admin(ENTERPRISE_ID).object<KeyCalls>(path)).failed;
     await eventually(async () => (await calls()).length === 1);
     expect(await calls()).toMatchObject([
       { method: 'POST', route: '/mcp find_devices', status: 401, code: 'invalid_key', key_state: 'paused' },

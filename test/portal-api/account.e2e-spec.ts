@@ -1,3 +1,4 @@
+import type { OwnSession } from '../../portal/openapi.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
@@ -105,22 +106,20 @@ describe('The user’s own password', () => {
   });
 });
 
-type OwnSession = { readonly is_this: boolean } & Readonly<Record<'id' | 'browser' | 'system', string>>;
-const sessionsOf = async (client: PortalClient): Promise<OwnSession[]> =>
-  JSON.parse((await client.get(`${ACCOUNT}/sessions`)).body) as OwnSession[];
+const sessionsOf = async (client: PortalClient) =>
+  bodyOf<OwnSession[]>(await client.get(`${ACCOUNT}/sessions`));
 
 describe('The user’s own sessions', () => {
   it('are listed with address and start, and without tokens', async () => {
     const { email, client } = await aUserInTwoBrowsers();
     const ended = await stage.signedIn(email);
     await ended.delete('/portal/api/session');
-    const { body } = await client.get(`${ACCOUNT}/sessions`);
-    const sessions = JSON.parse(body) as { is_this: boolean; address: string }[];
+    const sessions = await sessionsOf(client);
     expect(sessions.map((session) => session.is_this).sort()).toEqual([false, true]);
     expect(sessions.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
     const names = ['address', 'began_at', 'browser', 'id', 'is_this', 'last_used_at', 'system'];
     expect(Object.keys(sessions[0]!).sort()).toEqual(names);
-    expect(body).not.toContain(client.cookie(COOKIE));
+    expect(JSON.stringify(sessions)).not.toContain(client.cookie(COOKIE));
   });
 
   it('show the browser and the system of the sign-in', async () => {

@@ -1,3 +1,4 @@
+import type { LastPosition } from '../../portal/openapi.js';
 import { problemOf } from '../kit/http/api-client.js';
 import {
   aDataUsage,
@@ -124,7 +125,7 @@ it('The newest location of a device is the last stored one up to the current tim
 
 describe('The last locations', () => {
   async function lastPositions() {
-    const all = bodyOf(await admin.get(`${DATA}/last-positions`)) as unknown as { device_id: string }[];
+    const all = bodyOf<LastPosition[]>(await admin.get(`${DATA}/last-positions`));
     return new Map(all.map((position) => [position.device_id, position]));
   }
 

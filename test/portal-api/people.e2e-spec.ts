@@ -1,8 +1,10 @@
+import type { PersonWithLink } from '../../portal/openapi.js';
 import { problemOf } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { EMAIL, PASSWORD, PEOPLE, PortalStage, startPortal, type Person } from '../kit/app/portal-app.js';
+import { EMAIL, PASSWORD, PEOPLE, PortalStage, startPortal } from '../kit/app/portal-app.js';
 
 const LINK = '/portal/api/link';
 const NEW_PASSWORD = 'a few words in a row';
@@ -32,7 +34,7 @@ describe('The users', () => {
   it('respond as documented, also to an admin token', async () => {
     const client = operator();
     const wanted = stage.invitation('key_manager');
-    const { id } = bodyOf(await client.call('POST', PEOPLE, wanted), 201) as unknown as Person;
+    const { id } = bodyOf<PersonWithLink>(await client.call('POST', PEOPLE, wanted), 201);
     expect((await client.call('GET', PEOPLE)).status).toBe(200);
     expect((await client.call('POST', `${PEOPLE}/${id}/link`)).status).toBe(200);
     expect((await client.call('PATCH', `${PEOPLE}/${id}`, { role: 'admin' })).status).toBe(200);
@@ -137,12 +139,13 @@ const look = (token: string) => stage.newBrowser().post(LINK, { token });
 const use = (token: string, password = NEW_PASSWORD, client = stage.newBrowser()) =>
   client.post(`${LINK}/password`, { token, password });
 
-function linked(body: Record<string, unknown>): Person & { readonly token: string } {
-  const [, token = ''] = /#link=([\w-]{43})$/.exec(String(body.link)) ?? [];
-  return { ...(body as unknown as Person), token };
+function linked(received: Received, status?: number) {
+  const person = bodyOf<PersonWithLink>(received, status);
+  const [, token = ''] = /#link=([\w-]{43})$/.exec(person.link) ?? [];
+  return { ...person, token };
 }
-const invite = async () => linked(bodyOf(await admin.post(PEOPLE, stage.invitation()), 201));
-const reset = async (id: string) => linked(bodyOf(await admin.post(`${PEOPLE}/${id}/link`, {})));
+const invite = async () => linked(await admin.post(PEOPLE, stage.invitation()), 201);
+const reset = async (id: string) => linked(await admin.post(`${PEOPLE}/${id}/link`, {}));
 const helped = async () => {
   const { id, token } = await invite();
   await use(token, PASSWORD);
@@ -267,7 +270,7 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
     PEOPLE,
     stage.invitation(),
   );
-  const { token } = linked(bodyOf(made, 201));
+  const { token } = linked(made, 201);
   // A valid token does not count as a guess
   for (let times = 0; times < 30; times++) bodyOf(await client.post(LINK, { token }, from));
   for (let times = 0; times < 5; times++)

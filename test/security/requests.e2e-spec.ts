@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Person } from '../../portal/openapi.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import {
   aDataUsage,
@@ -13,6 +14,7 @@ import {
 } from '../kit/app/builders.js';
 import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
+import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import { parseAnswer, send, sendBytes } from '../kit/http/http.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
@@ -108,8 +110,8 @@ describe('Every route', () => {
     await foreignCustomer.get('/api/v1/device/id/none', { 'x-request-id': `${FOREIGN}-call` });
     const email = `${FOREIGN}@other.example`;
     await addAdministrator(app, { email, enterpriseId: OTHER });
-    const people = await (await signedIn(app, email)).get('/internal/v1/people');
-    ids.person = (JSON.parse(people.body) as { id: string }[])[0]!.id;
+    const people = bodyOf<Person[]>(await (await signedIn(app, email)).get('/internal/v1/people'));
+    ids.person = people[0]!.id;
   });
 
   const routesWith = (wanted: RegExp): [route: string, access: string][] =>
@@ -178,8 +180,8 @@ describe('The address behind TRUST_PROXY', () => {
   afterEach(() => behind.close());
 
   async function addressOf(headers: Readonly<Record<string, string | string[]>>): Promise<unknown> {
-    const { body } = await behind.admin(ENTERPRISE_ID).get('/internal/v1/key-conditions', headers);
-    return (JSON.parse(body) as { address: unknown }).address;
+    const received = await behind.admin(ENTERPRISE_ID).get('/internal/v1/key-conditions', headers);
+    return bodyOf(received).address;
   }
   const ofSocket = expect.stringMatching(/127\.0\.0\.1$/) as string;
 

@@ -1,7 +1,8 @@
+import type { PersonWithLink } from '../../portal/openapi.js';
 import { PeopleService } from '../../src/modules/sign-in/people.service.js';
 import { PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { EMAIL, PASSWORD, PEOPLE, PortalStage, signedIn, type Person } from '../kit/app/portal-app.js';
+import { EMAIL, PASSWORD, PEOPLE, PortalStage, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, type PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { enter, turnOn } from '../kit/app/second-factor.js';
@@ -21,9 +22,8 @@ const aKeyManager = () => stage.aUser({ role: 'key_manager' });
 
 const roleOf = async (email: string) => (await stage.people()).find((one) => one.email === email)?.role;
 
-async function invite(client: PortalClient, role: string): Promise<Person> {
-  return bodyOf(await client.post(PEOPLE, stage.invitation(role)), 201) as unknown as Person;
-}
+const invite = async (client: PortalClient, role: string) =>
+  bodyOf<PersonWithLink>(await client.post(PEOPLE, stage.invitation(role)), 201);
 
 describe('A key manager', () => {
   let email: string;

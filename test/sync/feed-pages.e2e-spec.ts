@@ -1,4 +1,5 @@
 import { aDevice } from '../kit/app/builders.js';
+import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf } from '../kit/sync/feed-routes.js';
@@ -18,17 +19,7 @@ const stage = new FeedStage();
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
   ask(stage.client, path, headers, method);
 
-interface Page {
-  readonly items: readonly Readonly<Record<string, unknown>>[];
-  readonly sync_token: string;
-  readonly has_more: boolean;
-  readonly next: string | null;
-}
-
-const pageOf = ({ status, body }: Received): Page => {
-  expect([status, status === 200 ? '' : body]).toEqual([200, '']);
-  return JSON.parse(body) as Page;
-};
+const pageOf = (received: Received) => bodyOf<Page>(received);
 
 describe.each(FEED_ROUTES)('A page of $path', (route) => {
   const { kind, path, id } = route;

@@ -56,7 +56,8 @@ export class PortalClient extends HttpClient {
   }
 }
 
-export function bodyOf(received: Received, status = 200): Record<string, unknown> {
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the body
+export function bodyOf<Body = Record<string, unknown>>(received: Received, status = 200): Body {
   expect({ status: received.status, body: received.body }).toMatchObject({ status });
-  return JSON.parse(received.body) as Record<string, unknown>;
+  return JSON.parse(received.body) as Body;
 }

@@ -1,7 +1,10 @@
+import type { Problem } from '../../../portal/openapi.js';
 import { decoded } from './encodings.js';
 import { HttpClient, send, type Received, type Sent } from './http.js';
 import { openapi, SchemaCheck } from './schema-check.js';
 import { ALTERNATES, documentedPath } from '../specification/specification.js';
+
+export type { Problem };
 
 const document = new SchemaCheck(openapi);
 
@@ -18,17 +21,6 @@ const PATHS = [
 
 const ANY_OPERATION = '/api/v1/device';
 const ERROR_TYPE = 'application/problem+json';
-
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly instance: string;
-  readonly code: string;
-  readonly request_id: string;
-  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
-}
 
 /** Throws unless the document describes the response completely. */
 function assertDocumented({ method = 'GET', path }: Sent, received: Received): void {
@@ -84,19 +76,19 @@ export class ApiClient extends HttpClient {
     return received;
   }
 
-  async json(path: string): Promise<unknown> {
+  async json<Body = unknown>(path: string): Promise<Body> {
     const { status, headers, body } = await this.get(path);
     const type = headers['content-type'];
     expect([path, status, type]).toEqual([path, 200, 'application/json; charset=utf-8']);
-    return JSON.parse(body);
+    return JSON.parse(body) as Body;
   }
 
-  async list(path: string): Promise<Record<string, unknown>[]> {
-    return (await this.json(path)) as Record<string, unknown>[];
+  list<Item = Record<string, unknown>>(path: string): Promise<Item[]> {
+    return this.json(path);
   }
 
-  async object(path: string): Promise<Record<string, unknown>> {
-    return (await this.json(path)) as Record<string, unknown>;
+  object<Body = Record<string, unknown>>(path: string): Promise<Body> {
+    return this.json(path);
   }
 
   async problem(sent: Sent | string, status: number, code: string): Promise<Problem> {

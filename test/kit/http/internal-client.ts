@@ -1,11 +1,11 @@
-import type { ApiKey as KeyEntry } from '../../../portal/openapi.js';
+import type { ApiKey as KeyEntry, ApiKeyWithSecret, AuditEvent } from '../../../portal/openapi.js';
+import { bodyOf } from '../app/portal-client.js';
 import { problemOf, type ApiClient, type Problem } from './api-client.js';
 import type { Received } from './http.js';
 import type { Document } from '../specification/openapi.js';
 import { SchemaCheck } from './schema-check.js';
 
 export type { KeyEntry };
-type NewKey = KeyEntry & { key: string };
 
 export const NO_TERMS = {
   expires_at: null,
@@ -17,12 +17,6 @@ export const NO_TERMS = {
   old_key_until: null,
   old_key_last_used_at: null,
 } as const;
-
-export interface AuditEvent {
-  readonly sequence: number;
-  readonly action: string;
-  readonly [member: string]: unknown;
-}
 
 const KEYS = '/internal/v1/api-keys';
 
@@ -43,19 +37,19 @@ export class InternalClient {
   }
 
   list(): Promise<KeyEntry[]> {
-    return this.success('GET', KEYS, 200) as Promise<KeyEntry[]>;
+    return this.success('GET', KEYS, 200);
   }
 
-  create(application: string, scopes: readonly string[], terms = {}): Promise<NewKey> {
-    return this.success('POST', KEYS, 201, { application, scopes, ...terms }) as Promise<NewKey>;
+  create(application: string, scopes: readonly string[], terms = {}): Promise<ApiKeyWithSecret> {
+    return this.success('POST', KEYS, 201, { application, scopes, ...terms });
   }
 
   update(id: string, change: object): Promise<KeyEntry> {
-    return this.success('PATCH', `${KEYS}/${id}`, 200, change) as Promise<KeyEntry>;
+    return this.success('PATCH', `${KEYS}/${id}`, 200, change);
   }
 
-  regenerate(id: string, body?: object): Promise<NewKey> {
-    return this.success('POST', `${KEYS}/${id}/regenerate`, 200, body) as Promise<NewKey>;
+  regenerate(id: string, body?: object): Promise<ApiKeyWithSecret> {
+    return this.success('POST', `${KEYS}/${id}/regenerate`, 200, body);
   }
 
   endOldKey(id: string): Promise<void> {
@@ -68,19 +62,17 @@ export class InternalClient {
   }
 
   async changes(): Promise<AuditEvent[]> {
-    const events = (await this.success('GET', '/internal/v1/audit-events', 200)) as AuditEvent[];
+    const events = await this.success<AuditEvent[]>('GET', '/internal/v1/audit-events', 200);
     return events.filter(({ action }) => action !== 'call.refused');
   }
 
-  private async success(method: string, path: string, status: number, body?: unknown): Promise<unknown> {
-    const received = await this.call(method, path, body);
-    expect({ status: received.status, body: received.body }).toMatchObject({ status });
-    return JSON.parse(received.body);
+  private async success<Body>(method: string, path: string, status: number, body?: unknown): Promise<Body> {
+    return bodyOf(await this.call(method, path, body), status);
   }
 
   private async assertDocumented(method: string, path: string, received: Received): Promise<void> {
     const { status, headers, body } = received;
-    check ??= new SchemaCheck((await this.client.with({}).json('/internal/docs/openapi.json')) as Document);
+    check ??= new SchemaCheck(await this.client.json<Document>('/internal/docs/openapi.json'));
     const template = path.replace(/((?:api-keys|people)\/)(?!lookup$)[^/]+/, '$1{id}');
     const parsed: unknown = body === '' ? undefined : JSON.parse(body);
     check.assertMatches(method, template, status, headers['content-type'] ?? '', parsed);

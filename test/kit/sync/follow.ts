@@ -11,7 +11,8 @@ export interface FeedAnswer {
   readonly next: string | undefined;
 }
 
-interface Page {
+export interface Page {
+  readonly items: readonly ExportRecord[];
   readonly sync_token: string;
   readonly has_more: boolean;
   readonly next: string | null;
