@@ -250,8 +250,7 @@ describe('A key with hidden_data', () => {
     expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({
       failed: [{ key_state: 'paused' }, {}],
     });
-    const today = new Date().toISOString().slice(0, 10);
-    const activity = await client.list(`/internal/v1/activity?startdate=${today}&enddate=${today}`);
+    const activity = await stage.app.activity(stage.enterpriseId);
     expect(new Set(activity.map(({ application }) => application))).toEqual(new Set(['Renamed']));
   });
 

@@ -4,7 +4,6 @@ import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.serv
 import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entities.js';
 import type { KeyCall, KeyCallPage, KeyCalls } from '../../portal/openapi.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
-import { startSecondInstance } from '../kit/app/portal-app.js';
 import { aLocation } from '../kit/app/builders.js';
 import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
 import { ApiClient } from '../kit/http/api-client.js';
@@ -94,7 +93,7 @@ it('finds calls of the own enterprise by request id, also two with the same id',
 
 it('shows calls that failed at another instance', async () => {
   const { id, key } = await make();
-  const other = await startSecondInstance(app);
+  const other = await app.secondInstance();
   const client = new ApiClient(other.url, stage.customer(key).headers);
   await client.get(ABSENT);
   await eventually(async () => (await callsOf(id)).failed.length === 1);

@@ -4,12 +4,10 @@ import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
 
 const ACTIVITY = '/internal/v1/activity';
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-const AROUND = `?startdate=${dayOf(Date.now() - 86_400_000)}&enddate=${dayOf(Date.now() + 86_400_000)}`;
 
 describe('The activity of keys', () => {
   const app = appWith({}, { RATE_LIMIT: '5/100s' });
@@ -24,7 +22,7 @@ describe('The activity of keys', () => {
     const admin = app.admin(enterprise_id);
     const internal = new InternalClient(admin);
     const { id, key } = await internal.create('Report', scopes);
-    const activity = () => admin.list(ACTIVITY + AROUND);
+    const activity = () => app.activity(enterprise_id);
     return { id, client: admin.with({ authorization: `Bearer ${key}` }), admin, internal, activity };
   }
 
@@ -110,7 +108,7 @@ describe('The activity of keys', () => {
 
   it('is written when the service stops', async () => {
     const { client, activity } = await aCustomer();
-    const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
+    const other = await app.secondInstance();
     await new ApiClient(other.url, client.headers).get('/device');
     await other.close();
     expect(await activity()).toMatchObject([{ requests: 1 }]);

@@ -2,7 +2,6 @@ import { exportFolder, type Content } from '../importer/export-folder.js';
 import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
-import { trailOf } from '../kit/app/portal-app.js';
 import { runCli } from '../kit/process/program.js';
 import { sealedLog } from './sealed-log.js';
 
@@ -61,7 +60,7 @@ describe('The audit events of an import', () => {
     return runCli(['import', folder], { DATABASE_URL: app.databaseUrl, ...env });
   };
   const told = async (enterpriseId = ENTERPRISE_ID) =>
-    (await trailOf(app, enterpriseId)).map(({ actor, action, details }) => [actor, action, details]);
+    (await app.auditLog(enterpriseId)).map(({ actor, action, details }) => [actor, action, details]);
 
   it('contain the records by kind for each enterprise, in an intact audit log', async () => {
     const other = { enterprise_id: 'other' };

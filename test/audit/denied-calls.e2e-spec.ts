@@ -2,7 +2,6 @@ import { DeniedCalls, EVENTS_PER_MINUTE } from '../../src/modules/audit/denied-c
 import { KEYS, KeyStage } from '../api/key-stage.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
 
 const EVENTS = '/internal/v1/audit-events';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -95,7 +94,7 @@ describe('The audit log', () => {
   });
 
   it('has the counted requests when the service stops', async () => {
-    const other = await createTestApp({ DATABASE_URL: app.databaseUrl });
+    const other = await app.secondInstance();
     const client = new InternalClient(other.admin(stage.enterpriseId));
     for (let at = 0; at < EVENTS_PER_MINUTE + 2; at++) await create({}, client);
     await other.close();

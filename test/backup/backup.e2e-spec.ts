@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { aFleet } from '../kit/app/app-with.js';
 import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { node, run, runCli, type Outcome } from '../kit/process/program.js';
@@ -24,7 +24,7 @@ let copy: string;
 
 beforeEach(async () => {
   copy = join(await temporaryFolder(), 'copy.sqlite');
-  app = await createTestApp();
+  app = await TestApp.start();
   await app.load(aFleet({ devices: [aDevice(), aDevice({ id: 'tablet-2' })] }));
   client = await app.customer(ENTERPRISE_ID);
 });
@@ -34,7 +34,7 @@ const cli = (url: string, ...args: string[]): Promise<Outcome> =>
   runCli(args, { DATABASE_URL: url, KEY_PEPPER, ADMIN_TOKEN });
 
 async function withRestored(use: (restored: TestApp, customer: ApiClient) => Promise<void>): Promise<void> {
-  const restored = await createTestApp({ DATABASE_URL: `sqlite:${copy}` });
+  const restored = await TestApp.start({ DATABASE_URL: `sqlite:${copy}` });
   try {
     await use(restored, new ApiClient(restored.url, client.headers));
   } finally {

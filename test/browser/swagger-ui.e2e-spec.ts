@@ -4,7 +4,7 @@ import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser
 import { violations } from '../kit/browser/looks/page-check.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, TestApp } from '../kit/app/create-test-app.js';
 
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };
@@ -26,7 +26,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    app = await createTestApp({ PUBLIC_URL: 'https://api.example.com' });
+    app = await TestApp.start({ PUBLIC_URL: 'https://api.example.com' });
     const locations = Array.from({ length: POSITIONS }, () =>
       aLocation({ provider: 'fused'.repeat(4), created_at: LATELY }),
     );
@@ -139,7 +139,7 @@ withBrowser?.('Swagger UI in a browser', () => {
 });
 
 it('The page of Swagger UI allows only its own scripts, and no inline styles, frames or foreign addresses', async () => {
-  const app = await createTestApp({ BASE_PATH: '/devices' });
+  const app = await TestApp.start({ BASE_PATH: '/devices' });
   for (const path of ['/docs', '/internal/docs']) {
     const { headers, body } = await app.anonymous.get(`/devices${path}`);
     const policy = String(headers['content-security-policy']);

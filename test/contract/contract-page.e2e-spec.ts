@@ -6,7 +6,7 @@ import { SETTING_NAMES } from '../../src/config/config.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { bulkPaths, registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
@@ -176,13 +176,12 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     }
     const before = Reflect.getMetadata('controllers', OperationsModule) as unknown[];
     Reflect.defineMetadata('controllers', [...before, UnmarkedController], OperationsModule);
-    const unsafe = await createTestApp();
+    await using unsafe = await TestApp.start();
     Reflect.defineMetadata('controllers', before, OperationsModule);
     expect(registeredRoutes(unsafe)).toEqual({ ...ROUTES, 'GET /unmarked': 'none' });
     await unsafe.load(aFleet());
     for (const client of [unsafe.anonymous, unsafe.admin('acme'), await unsafe.customer('acme')])
       await client.problem('/unmarked', 404, 'not_found');
-    await unsafe.close();
   });
 });
 

@@ -6,7 +6,7 @@ import { PROJECT_FOLDER } from '../../src/config/config.js';
 import { customerDocument, sorted } from '../../src/openapi/openapi-document.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
@@ -248,11 +248,10 @@ describe('The document for customers', () => {
       ['7 in 9 seconds', '5 in 6 seconds, 4 at the same time', '30 in 60 seconds', '31'],
     ],
   ])('contains the limits of this service: %j', async (env, limits) => {
-    const limited = await createTestApp(env);
+    await using limited = await TestApp.start(env);
     const [section = ''] = documentsOf(limited).customer.info.description.split('## Limits')[1]!.split('## ');
     const rows = [...section.matchAll(/^\| .*\| (.*) \|$/gm)];
     expect(rows.slice(1).map(([, limit]) => limit)).toEqual(limits);
-    await limited.close();
   });
 
   it('names units if the specification has none', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { engine, type EngineName } from '../kit/database/engine.js';
 import type { Recording } from './record.js';
 import { record } from './recorded-requests.js';
@@ -37,7 +37,7 @@ function rewrite({ headers, responses }: Recording): void {
 }
 
 it('The recorded requests have the recorded responses', async () => {
-  const app = await createTestApp();
+  const app = await TestApp.start();
   const recording = await record(app).finally(() => app.close());
   if (process.env.TEST_RECORD) rewrite(recording);
   const { headers, responses } = recording;

@@ -7,7 +7,7 @@ import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { SHARED_COUNTS } from '../../src/rate-limits/rate-limits.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { RawAgent } from '../kit/mcp/agent.js';
@@ -314,9 +314,9 @@ describe('With REDIS_URL', () => {
   beforeAll(async () => {
     redis = await PrivateRedis.start();
     const env = { RATE_LIMIT: `${LIMIT}/100s`, REDIS_URL: redis.url };
-    const first = await createTestApp(env);
+    const first = await TestApp.start(env);
     // Two instances in one process share no more than two processes do
-    apps = [first, await createTestApp({ ...env, DATABASE_URL: first.databaseUrl })];
+    apps = [first, await TestApp.start({ ...env, DATABASE_URL: first.databaseUrl })];
     await first.load(FLEET);
   });
   beforeEach(async () => {
@@ -352,7 +352,7 @@ describe('With REDIS_URL', () => {
   it('failed sign-ins count at all instances, also with RATE_LIMIT=off', async () => {
     const env = { RATE_LIMIT: 'off', REDIS_URL: redis.url };
     const lax: TestApp[] = [];
-    for (let at = 0; at < 2; at++) lax.push(await createTestApp(env, undefined, { rates: PRODUCTION_RATES }));
+    for (let at = 0; at < 2; at++) lax.push(await TestApp.start(env, undefined, { rates: PRODUCTION_RATES }));
     const body = { email: 'none@acme.example', password: 'wrong password, really' };
     const signInAt = ({ anonymous }: TestApp) => anonymous.post('/portal/api/session', body);
     await eventually(() => lax.every(({ nest }) => nest.get<Redis>(SHARED_COUNTS).status === 'ready'));
@@ -397,7 +397,7 @@ describe('When Redis is unreachable from the start', () => {
     const { port } = silent.address() as AddressInfo;
     if (how === 'refuses connections') silent.close();
 
-    const app = await createTestApp({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
+    const app = await TestApp.start({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
     await app.load(FLEET);
     const client = await app.customer(ENTERPRISE_ID);
     const started = Date.now();

@@ -120,34 +120,26 @@ describe('A request to /mcp', () => {
   });
 
   it('is 404 with MCP=off', async () => {
-    const off = await createTestApp({ MCP: 'off' });
-    try {
-      await off.load(FLEET);
-      await (await agentWith({}, SCOPES, off)).problem(404, 'not_found');
-      await off.anonymous.problem('/mcp', 404, 'not_found');
-    } finally {
-      await off.close();
-    }
+    await using off = await TestApp.start({ MCP: 'off' });
+    await off.load(FLEET);
+    await (await agentWith({}, SCOPES, off)).problem(404, 'not_found');
+    await off.anonymous.problem('/mcp', 404, 'not_found');
   });
 
   it('is below BASE_PATH', async () => {
-    const below = await createTestApp({ BASE_PATH: '/devices' });
-    try {
-      await below.load(FLEET);
-      const wanted = { application: 'Agent', scopes: SCOPES, mcp: true };
-      const made = await below.admin(ENTERPRISE_ID).post('/devices/internal/v1/api-keys', wanted);
-      const { key } = JSON.parse(made.body) as { key: string };
-      const headers = {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      };
-      const statusOf = async (path: string) =>
-        (await send(below.url, { method: 'POST', path, headers, body: PING })).status;
-      expect([await statusOf('/devices/mcp'), await statusOf('/mcp')]).toEqual([200, 404]);
-    } finally {
-      await below.close();
-    }
+    await using below = await TestApp.start({ BASE_PATH: '/devices' });
+    await below.load(FLEET);
+    const wanted = { application: 'Agent', scopes: SCOPES, mcp: true };
+    const made = await below.admin(ENTERPRISE_ID).post('/devices/internal/v1/api-keys', wanted);
+    const { key } = JSON.parse(made.body) as { key: string };
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const statusOf = async (path: string) =>
+      (await send(below.url, { method: 'POST', path, headers, body: PING })).status;
+    expect([await statusOf('/devices/mcp'), await statusOf('/mcp')]).toEqual([200, 404]);
   });
 });
 
@@ -357,11 +349,7 @@ describe('A call of a tool is in', () => {
     await own.list();
     await own.call('find_devices');
     await own.call('latest_locations');
-    const today = new Date();
-    const day = (plus: number) => new Date(today.getTime() + plus * 86_400_000).toISOString().slice(0, 10);
-    const path = `/internal/v1/activity?startdate=${day(-1)}&enddate=${day(1)}`;
-    const ofKey = async () =>
-      (await app.admin(ENTERPRISE_ID).list(path)).filter((hour) => hour.api_key_id === id);
+    const ofKey = async () => (await app.activity()).filter((hour) => hour.api_key_id === id);
     await eventually(async () => (await ofKey()).length === 3);
     const seen = (await ofKey()).map(({ scope, requests, rows }) => [scope, requests, rows]);
     expect(seen).toEqual([

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
@@ -47,7 +47,7 @@ withReplicas('Reads from a replica', () => {
   beforeEach(async () => {
     [primary, replica, older] = await Promise.all([createDatabase(), createDatabase(), createDatabase()]);
     [writing, reading] = [await TroubledNode.before(primary.url), await TroubledNode.before(replica.url)];
-    app = await createTestApp({ DATABASE_URL: writing.url, DATABASE_READ_URL: reading.url });
+    app = await TestApp.start({ DATABASE_URL: writing.url, DATABASE_READ_URL: reading.url });
     await copy(primary, replica); // Copies the schema
     await app.load({
       enterprises: [anEnterprise()],
@@ -163,7 +163,7 @@ withReplicas('Reads from a replica', () => {
 
     beforeEach(async () => {
       proxy = await TroubledNode.before(replica.url, [nameOf(replica), nameOf(older)]);
-      proxied = await createTestApp({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
+      proxied = await TestApp.start({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
       reader = new ApiClient(proxied.url, customer.headers);
     });
     afterEach(async () => {

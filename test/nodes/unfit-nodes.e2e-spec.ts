@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, TestApp } from '../kit/app/create-test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';
@@ -22,7 +22,7 @@ withNodes('A node of the database', () => {
     database = await createDatabase();
     node = await TroubledNode.before(database.url);
     const log = { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) };
-    app = await createTestApp({ DATABASE_URL: node.url, LOG_LEVEL: 'info' }, log);
+    app = await TestApp.start({ DATABASE_URL: node.url, LOG_LEVEL: 'info' }, log);
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], datausage: [aDataUsage()] });
     customer = await app.customer(ENTERPRISE_ID);
     admin = new InternalClient(app.admin(ENTERPRISE_ID));

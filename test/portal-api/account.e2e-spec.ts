@@ -56,7 +56,7 @@ describe('The user’s own name', () => {
     expect((await client.patch(ACCOUNT, { name: '  Olga Brandt ' })).status).toBe(204);
     expect(bodyOf(await client.get(ACCOUNT))).toMatchObject({ name: 'Olga Brandt' });
     expect(bodyOf(await other.get('/portal/api/session'))).toMatchObject({ name: 'Olga Brandt' });
-    expect((await stage.trail())[0]).toMatchObject({
+    expect((await app.auditLog())[0]).toMatchObject({
       actor: `admin:${email}`,
       action: 'administrator.renamed',
       details: { name: 'Olga Brandt', previous_name: 'Ines Krüger' },
@@ -77,14 +77,14 @@ describe('The user’s own password', () => {
     expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
     problemOf(await stage.newBrowser().signIn(email, PASSWORD), 401, 'sign_in_failed');
     await stage.signedIn(email, OTHER_PASSWORD);
-    expect(await stage.newest('administrator.password_set')).toMatchObject({ actor: `admin:${email}` });
+    expect(await app.newestEvent('administrator.password_set')).toMatchObject({ actor: `admin:${email}` });
   });
 
   it('stays if the current password is wrong, with an event in the audit log', async () => {
     const { email, client } = await stage.aUser();
     problemOf(await change(client, NOT_THE_PASSWORD, OTHER_PASSWORD), 403, 'wrong_password');
     await stage.signedIn(email);
-    expect(await stage.newest('call.refused')).toMatchObject({
+    expect(await app.newestEvent('call.refused')).toMatchObject({
       actor: `admin:${email}`,
       details: { code: 'wrong_password' },
     });
@@ -145,7 +145,7 @@ describe('The user’s own sessions', () => {
     expect(await other.isSignedIn()).toBe(true);
     expect((await client.delete(`${ACCOUNT}/sessions/${id}`)).status).toBe(204);
     expect(await Promise.all([client, other].map((browser) => browser.isSignedIn()))).toEqual([true, false]);
-    expect((await stage.trail())[0]).toMatchObject({ action: 'sign_out.succeeded' });
+    expect((await app.auditLog())[0]).toMatchObject({ action: 'sign_out.succeeded' });
     problemOf(await client.delete(`${ACCOUNT}/sessions/${id}`), 404, 'not_found');
     const [own] = await sessionsOf(client);
     expect((await client.delete(`${ACCOUNT}/sessions/${own!.id}`)).status).toBe(204);
@@ -161,7 +161,7 @@ describe('The user’s own sessions', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^portal_session=; .*1970/)]);
     const signedIn = [kept, other, stranger].map((browser) => browser.isSignedIn());
     expect(await Promise.all(signedIn)).toEqual([false, false, true]);
-    expect((await stage.trail())[0]).toMatchObject({
+    expect((await app.auditLog())[0]).toMatchObject({
       actor: `admin:${email}`,
       action: 'sign_out.everywhere',
     });
@@ -193,7 +193,9 @@ describe('Turning on a second factor', () => {
       second_factor_required: false,
       recovery_codes_left: 10,
     });
-    expect(await stage.newest('administrator.second_factor_on')).toMatchObject({ actor: `admin:${email}` });
+    expect(await app.newestEvent('administrator.second_factor_on')).toMatchObject({
+      actor: `admin:${email}`,
+    });
     problemOf(await confirm(client, authenticator.code(1)), 403, 'wrong_code');
   });
 
@@ -232,7 +234,9 @@ describe('Turning off a second factor', () => {
     expect((await turnOff(proof(authenticator))).status).toBe(204);
     expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
     await stage.signedIn(email);
-    expect(await stage.newest('administrator.second_factor_off')).toMatchObject({ actor: `admin:${email}` });
+    expect(await app.newestEvent('administrator.second_factor_off')).toMatchObject({
+      actor: `admin:${email}`,
+    });
     problemOf(await turnOff(PASSWORD), 403, 'second_factor_missing');
   });
 });
@@ -245,7 +249,7 @@ describe('New recovery codes', () => {
     const { email, client, recoveryCodes } = await aUserWithFactor();
     problemOf(await renew(client, NOT_THE_PASSWORD), 403, 'wrong_password');
     const { recovery_codes: codes } = bodyOf(await renew(client));
-    expect(await stage.newest('administrator.recovery_codes_made')).toMatchObject({
+    expect(await app.newestEvent('administrator.recovery_codes_made')).toMatchObject({
       actor: `admin:${email}`,
     });
     const there = await halfway(email);
@@ -274,7 +278,7 @@ describe('A second factor that the enterprise requires', () => {
     problemOf(await requireFactor(client, 'yes'), 400, 'invalid_parameter');
     bodyOf(await requireFactor(client));
     expect(bodyOf(await client.get(`${SETTINGS}/portal`))).toMatchObject({ second_factor_required: true });
-    expect(await stage.newest('settings.updated', enterpriseId)).toMatchObject({
+    expect(await app.newestEvent('settings.updated', enterpriseId)).toMatchObject({
       details: { second_factor_required: true },
     });
     const other = await app.admin(OTHER_ENTERPRISE_ID).object(`${SETTINGS}/portal`);
@@ -334,13 +338,13 @@ describe('A user who has lost the second factor', () => {
     expect((await admin.delete(path)).status).toBe(204);
     expect(await client.isSignedIn()).toBe(false);
     await stage.signedIn(email);
-    expect(await stage.newest('administrator.second_factor_reset')).toMatchObject({
+    expect(await app.newestEvent('administrator.second_factor_reset')).toMatchObject({
       actor: `admin:${EMAIL}`,
       details: { email },
     });
-    const before = (await stage.trail()).length;
+    const before = (await app.auditLog()).length;
     expect((await admin.delete(path)).status).toBe(204);
-    expect(await stage.trail()).toHaveLength(before);
+    expect(await app.auditLog()).toHaveLength(before);
   });
 
   it('cannot reset their own', async () => {
@@ -365,7 +369,7 @@ describe('Signing in with a second factor', () => {
     bodyOf(await client.get(ACCOUNT));
     expect(client.cookie(CHALLENGE)).toBeUndefined();
     const details = { method: 'second_factor', email };
-    await eventually(async () => expect(await stage.newest('sign_in.failed')).toMatchObject({ details }));
+    await eventually(async () => expect(await app.newestEvent('sign_in.failed')).toMatchObject({ details }));
   });
 
   it('does not reveal the second factor without the password', async () => {
@@ -377,14 +381,13 @@ describe('Signing in with a second factor', () => {
 
   it('accepts a code once, on any instance', async () => {
     const { email, authenticator } = await aUserWithFactor();
-    const second = await stage.secondInstance();
+    await using second = await app.secondInstance();
     const here = await Promise.all([1, 2, 3].map(() => halfway(email)));
     const there = here.map((client) => client.at(second.url));
     const code = authenticator.code();
     const answers = await Promise.all([...here, ...there].map((client) => enter(client, code)));
     expect(statusesOf(answers)).toEqual([200, 403, 403, 403, 403, 403]);
     problemOf(await enter(await halfway(email), code), 403, 'wrong_code');
-    await second.close();
   });
 });
 
@@ -447,7 +450,7 @@ describe('A recovery code', () => {
     const clients = await Promise.all([1, 2, 3].map(() => halfway(email)));
     const answers = await Promise.all(clients.map((client) => enter(client, ` ${code.toUpperCase()}`)));
     expect(statusesOf(answers)).toEqual([200, 403, 403]);
-    expect(await stage.newest('administrator.recovery_code_used')).toMatchObject({
+    expect(await app.newestEvent('administrator.recovery_code_used')).toMatchObject({
       actor: `admin:${email}`,
       details: { recovery_codes_left: 9 },
     });
@@ -476,7 +479,7 @@ it('The log contains no code and no secret, and the database stores none in clea
   const said = log.map((line) => line.replace(/"(time|duration_ms|bytes|pid)":[\d.]+/g, '')).join('');
   for (const secret of [code, wrong, ...secrets]) expect(said).not.toContain(`"${secret}`);
   const rows: unknown = await app.dataSource.query('SELECT * FROM administrators');
-  const kept = said + JSON.stringify([rows, await stage.trail()]);
+  const kept = said + JSON.stringify([rows, await app.auditLog()]);
   for (const secret of [...secrets, ...recoveryCodes.map((one) => one.replace('-', ''))])
     expect(kept).not.toContain(secret);
 });

@@ -92,13 +92,15 @@ describe('The command admin', () => {
     expect(await reset()).toMatchObject({ status: 0, stdout: `${email} no longer has a second factor\n` });
     expect(await client.isSignedIn()).toBe(false);
     await stage.signedIn(email);
-    expect(await stage.newest('administrator.second_factor_reset')).toMatchObject({ actor: 'command-line' });
+    expect(await app.newestEvent('administrator.second_factor_reset')).toMatchObject({
+      actor: 'command-line',
+    });
     const stderr = expect.stringContaining('no second factor') as string;
     expect(await reset()).toMatchObject({ status: 1, stderr });
   });
 
   it('records its changes in the audit log, which stays intact', async () => {
-    const trail = await stage.trail();
+    const trail = await app.auditLog();
     const done = trail.filter(({ actor }) => actor === 'command-line').map(({ action }) => action);
     const actions = ['added', 'password_set', 'removed', 'second_factor_reset'];
     expect([...new Set(done)].sort()).toEqual(actions.map((action) => `administrator.${action}`));

@@ -75,14 +75,13 @@ describe('An invitation', () => {
 
 describe('Removing a user', () => {
   it('ends the sessions immediately, on every instance', async () => {
-    const second = await stage.secondInstance();
+    await using second = await app.secondInstance();
     const { email, client } = await stage.aUser();
     const elsewhere = client.at(second.url);
     expect(await elsewhere.isSignedIn()).toBe(true);
     expect((await admin.delete(`${PEOPLE}/${await stage.idOf(email)}`)).status).toBe(204);
     expect(await elsewhere.isSignedIn()).toBe(false);
     problemOf(await client.signIn(email, PASSWORD), 401, 'sign_in_failed');
-    await second.close();
   });
 
   it('is recorded in the audit log, as are the other changes', async () => {
@@ -92,7 +91,7 @@ describe('Removing a user', () => {
     await admin.patch(path, { role: 'admin' });
     await admin.delete(path);
     const actor = `admin:${EMAIL}`;
-    expect((await stage.trail()).slice(0, 4)).toMatchObject([
+    expect((await app.auditLog()).slice(0, 4)).toMatchObject([
       { actor, action: 'administrator.removed', details: { ...who, role: 'admin' } },
       { actor, action: 'administrator.role_changed', details: { role: 'admin', previous_role: role } },
       { actor, action: 'administrator.link_made', details: { ...who, role } },
@@ -184,7 +183,7 @@ describe('A link', () => {
     expect(changed.map((one) => one.email)).toEqual([email]);
     const client = await stage.signedIn(email, NEW_PASSWORD);
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ email, role: 'viewer' });
-    expect(await stage.newest('administrator.password_set')).toMatchObject({
+    expect(await app.newestEvent('administrator.password_set')).toMatchObject({
       actor: `admin:${email}`,
       details: { method: 'link' },
     });
@@ -201,7 +200,7 @@ describe('A link', () => {
   });
 
   it('works once under concurrent use on two instances', async () => {
-    const second = await stage.secondInstance();
+    await using second = await app.secondInstance();
     for (let round = 0; round < 4; round++) {
       const { token, email } = await invite();
       const words = [0, 1, 2, 3].map((at) => `the password of number ${at}`);
@@ -213,7 +212,6 @@ describe('A link', () => {
       await stage.signedIn(email, done[0]);
       for (const answer of answers) if (answer.status !== 204) problemOf(answer, 400, 'invalid_link');
     }
-    await second.close();
   });
 
   it('is invalid after another password change', async () => {
@@ -262,7 +260,7 @@ it('A token is not in the log, the tables, the audit log or a response', async (
 });
 
 it('Guessing links counts as failed sign-ins of the address', async () => {
-  const limited = await startPortal({ RATE_LIMIT: '1000/100s' });
+  await using limited = await startPortal({ RATE_LIMIT: '1000/100s' });
   const from = { 'x-forwarded-for': '203.0.113.9' };
   const client = new PortalClient(limited.url);
   const made = await new InternalClient(limited.admin(ENTERPRISE_ID)).call(
@@ -281,5 +279,4 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
   expect(statuses).toEqual([...Array<number>(15).fill(400), 429, 429]);
   problemOf(await client.post(LINK, { token }, from), 429, 'rate_limited');
   problemOf(await client.signIn(EMAIL, PASSWORD, from), 429, 'rate_limited');
-  await limited.close();
 });

@@ -54,7 +54,7 @@ describe('The cookie of a session', () => {
     const { BASE_PATH: base = '' } = env;
     const path = base + SESSION;
     const attributes = `HttpOnly;${prefix && ' Secure;'} SameSite=Strict`;
-    const service = await startPortal(env);
+    await using service = await startPortal(env);
     const client = new PortalClient(service.url);
     const { headers } = await client.post(path, { email: EMAIL, password: PASSWORD }, said);
     expect(headers['set-cookie']).toEqual([
@@ -66,7 +66,6 @@ describe('The cookie of a session', () => {
     expect(headers['cache-control']).toBe('private, no-store');
     bodyOf(await client.get(path, said));
     bodyOf(await client.get(base + SETTINGS, said));
-    await service.close();
   });
 
   it('for TLS is separate from the cookie without TLS, and is deleted on sign-out', async () => {
@@ -190,7 +189,7 @@ describe('A viewer', () => {
 
   it('cannot fill the audit log with refused changes', async () => {
     const refused = async () =>
-      (await stage.trail()).filter(({ action }) => action === 'call.refused').length;
+      (await app.auditLog()).filter(({ action }) => action === 'call.refused').length;
     const before = await refused();
     for (let at = 0; at < 3; at++)
       await Promise.all(Array.from({ length: 20 }, () => viewer.post(KEYS, { application: 'Refused' })));

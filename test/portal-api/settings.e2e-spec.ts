@@ -21,7 +21,7 @@ beforeEach(() => app.load({ enterprises: [anEnterprise({ retention_days: null })
 
 const settings = async (client = admin) => bodyOf(await client.get(SETTINGS));
 const patch = (body: unknown, client = admin) => client.patch(SETTINGS, body);
-const changesIn = async () => (await stage.trail()).filter(({ action }) => action === 'settings.updated');
+const changesIn = async () => (await app.auditLog()).filter(({ action }) => action === 'settings.updated');
 
 describe('The settings of an enterprise', () => {
   it('keep data indefinitely by default', async () => {
@@ -85,7 +85,7 @@ describe('The settings of an enterprise', () => {
     bodyOf(await patch({ time_zone: 'Asia/Kathmandu' }));
     const { client } = await stage.aUser();
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ time_zone: 'Asia/Kathmandu' });
-    const [event] = await stage.trail();
+    const [event] = await app.auditLog();
     expect(event).toMatchObject({ at: expect.stringMatching(/\+05:45$/) as string });
   });
 });

@@ -148,7 +148,7 @@ describe('The audit log', () => {
     await client.delete(SESSION, { 'x-request-id': 'the-way-out' });
     const by = { actor: `admin:${EMAIL}`, address: '127.0.0.1' };
     const details = { method: 'password', role: 'admin' };
-    expect((await stage.trail()).slice(0, 2)).toMatchObject([
+    expect((await app.auditLog()).slice(0, 2)).toMatchObject([
       { ...by, action: 'sign_out.succeeded', request_id: 'the-way-out' },
       { ...by, action: 'sign_in.succeeded', request_id: 'the-way-in', details },
     ]);
@@ -158,7 +158,7 @@ describe('The audit log', () => {
     await stage.newBrowser().signIn(EMAIL, WRONG, { 'x-request-id': 'a-try' });
     const details = { method: 'password', email: EMAIL };
     const failure = { actor: 'anonymous', request_id: 'a-try', details };
-    await eventually(async () => expect(await stage.newest('sign_in.failed')).toMatchObject(failure));
+    await eventually(async () => expect(await app.newestEvent('sign_in.failed')).toMatchObject(failure));
   });
 });
 
@@ -198,7 +198,7 @@ describe('Under the limits of a service', () => {
 
     it('records no more events than the limit allows', async () => {
       await eventually(async () => {
-        const failures = (await limited.trail()).filter(({ action }) => action === 'sign_in.failed');
+        const failures = (await limited.app.auditLog()).filter(({ action }) => action === 'sign_in.failed');
         expect(failures).toHaveLength(10);
       });
     });

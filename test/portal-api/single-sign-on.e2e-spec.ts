@@ -2,7 +2,7 @@ import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { send } from '../kit/http/http.js';
-import { COOKIE, EMAIL, newest, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { COOKIE, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { FACTOR } from '../kit/app/second-factor.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../kit/app/single-sign-on-stage.js';
@@ -79,7 +79,7 @@ describe('Single sign-on', () => {
       enterprise_id: ENTERPRISE_ID,
     });
     bodyOf(await browser.get('/internal/v1/settings'));
-    expect(await newest(stage.observer, 'sign_in.succeeded')).toMatchObject({
+    expect(await stage.observer.newestEvent('sign_in.succeeded')).toMatchObject({
       actor: 'admin:chief@acme.example',
       details: { method: 'single_sign_on', role: 'admin' },
     });
@@ -136,7 +136,7 @@ describe('Single sign-on', () => {
 
   it('records a refusal in the audit log of the enterprise', async () => {
     await stage.signInAs('nothing');
-    expect(await newest(stage.observer, 'sign_in.failed')).toMatchObject({
+    expect(await stage.observer.newestEvent('sign_in.failed')).toMatchObject({
       actor: 'anonymous',
       details: { method: 'single_sign_on', email: 'n@acme.example' },
     });

@@ -10,7 +10,7 @@ import {
 } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-chain.js';
-import { createTestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { createEmptyDatabase, engine, openDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
@@ -129,23 +129,19 @@ describe('A database of 1.2.0', () => {
   it('keeps its keys, its sync tokens and its audit log', async () => {
     await openDump();
     for (const dataSource of opened.splice(0)) await dataSource.destroy();
-    const app = await createTestApp({ DATABASE_URL: databases[0]!.url });
-    try {
-      const customer = new ApiClient(app.url, { authorization: `Bearer ${KEY}`, 'x-enterprise-id': 'acme' });
-      const { status, body } = await customer.get(`${snapshot}?fields=id`);
-      expect([status, JSON.parse(body)]).toEqual([200, [{ id: 'Tablet-1' }, { id: 'tablet-1' }]]);
-      const feed = await customer.get(`${path}?fields=id&since=${SYNC_TOKEN}`);
-      expect([feed.status, JSON.parse(feed.body)]).toMatchObject([200, { items: [], has_more: false }]);
-      const enterprises = await app.dataSource.query<{ key: number }[]>('SELECT `key` FROM enterprises');
-      for (const { key } of enterprises)
-        expect(await app.part(AuditVerifier).verify(key, 0)).toMatchObject({
-          intact: true,
-          events: 3,
-          flaws: [],
-        });
-    } finally {
-      await app.close();
-    }
+    await using app = await TestApp.start({ DATABASE_URL: databases[0]!.url });
+    const customer = new ApiClient(app.url, { authorization: `Bearer ${KEY}`, 'x-enterprise-id': 'acme' });
+    const { status, body } = await customer.get(`${snapshot}?fields=id`);
+    expect([status, JSON.parse(body)]).toEqual([200, [{ id: 'Tablet-1' }, { id: 'tablet-1' }]]);
+    const feed = await customer.get(`${path}?fields=id&since=${SYNC_TOKEN}`);
+    expect([feed.status, JSON.parse(feed.body)]).toMatchObject([200, { items: [], has_more: false }]);
+    const enterprises = await app.dataSource.query<{ key: number }[]>('SELECT `key` FROM enterprises');
+    for (const { key } of enterprises)
+      expect(await app.part(AuditVerifier).verify(key, 0)).toMatchObject({
+        intact: true,
+        events: 3,
+        flaws: [],
+      });
   });
 });
 

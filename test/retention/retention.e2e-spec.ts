@@ -6,8 +6,7 @@ import { RetentionScheduler } from '../../src/modules/retention/retention.schedu
 import { RetentionService, type PurgedRecords } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, createTestApp, KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
-import { startSecondInstance, trailOf } from '../kit/app/portal-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { runCli, startCli } from '../kit/process/program.js';
 import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
@@ -75,7 +74,7 @@ describe('Retention', () => {
     await keep(2);
     await remove();
     await remove();
-    const events = await trailOf(stage.app, stage.enterpriseId);
+    const events = await stage.app.auditLog(stage.enterpriseId);
     expect(events.filter(({ action }) => action === 'retention.applied')).toMatchObject([
       { actor: 'test', details: { retention_days: 2, kept_from: ago(2), ...eachKind(1) } },
     ]);
@@ -156,7 +155,7 @@ describe('Daily data retention', () => {
   beforeEach(async () => {
     await stage.app.dataSource.query('DELETE FROM daily_runs');
     await bringOld();
-    other = await startSecondInstance(stage.app);
+    other = await stage.app.secondInstance();
   });
   afterEach(() => other.close());
 
@@ -185,7 +184,7 @@ describe('Daily data retention', () => {
     const turns = await allAtOnce(stage.app, other, stage.app, other);
     expect(turns.filter(Boolean)).toHaveLength(1);
     expect(await positions()).toBe(1);
-    expect((await trailOf(stage.app, stage.enterpriseId))[0]).toMatchObject({
+    expect((await stage.app.auditLog(stage.enterpriseId))[0]).toMatchObject({
       actor: 'service',
       action: 'retention.applied',
     });
@@ -241,7 +240,7 @@ describe('cli retention', () => {
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await createTestApp();
+    app = await TestApp.start();
     await app.load(aFleet());
   });
   afterEach(() => app.close());
@@ -274,7 +273,7 @@ describe('cli retention', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${counts} removed\n` });
     expect(stderr).toMatch(/^Database: .*\n$/);
     expect(await positions()).toBe(1);
-    expect((await trailOf(app))[0]).toMatchObject({
+    expect((await app.auditLog())[0]).toMatchObject({
       actor: 'command-line',
       action: 'retention.applied',
       details: eachKind(2),
@@ -292,7 +291,7 @@ describe('cli retention', () => {
       expect(left).toBeGreaterThan(0);
       const removed = (before - left).toLocaleString('en');
       expect(program.stdout).toContain(`0 datausage, 0 screentime, ${removed} locations removed`);
-      expect((await trailOf(app))[0]).toMatchObject({ details: { locations: before - left } });
+      expect((await app.auditLog())[0]).toMatchObject({ details: { locations: before - left } });
       before = left;
     }
     expect((await run()).status).toBe(0);
@@ -302,11 +301,11 @@ describe('cli retention', () => {
   it('can be killed at any time, and the audit log then records all purged records', async () => {
     await bringOld();
     await (await begun(MANY)).kill();
-    expect(await trailOf(app)).toEqual([]);
+    expect(await app.auditLog()).toEqual([]);
     for (let runs = 0; runs < 2; runs++) {
       expect((await run()).status).toBe(0);
       expect(await positions()).toBe(0);
-      expect(await trailOf(app)).toMatchObject([
+      expect(await app.auditLog()).toMatchObject([
         { action: 'retention.applied', details: { locations: MANY } },
       ]);
     }

@@ -12,7 +12,7 @@ import {
   DEVICE_ID,
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
@@ -174,7 +174,7 @@ describe('The address behind TRUST_PROXY', () => {
   const PROXY = '198.51.100.9';
   let behind: TestApp;
   const start = async (trustProxy: string): Promise<void> => {
-    behind = await createTestApp({ TRUST_PROXY: trustProxy });
+    behind = await TestApp.start({ TRUST_PROXY: trustProxy });
     await behind.load({ enterprises: [anEnterprise()] });
   };
   afterEach(() => behind.close());

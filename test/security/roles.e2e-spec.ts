@@ -223,7 +223,7 @@ describe('Switching the data pages off', () => {
     expect((await other.client.get(DATA)).status).toBe(200);
     bodyOf(await admin.patch(SETTINGS, { data_pages: true }));
     expect((await viewer.client.get(DATA)).status).toBe(200);
-    expect((await stage.newest('settings.updated'))?.details).toEqual({
+    expect((await app.newestEvent('settings.updated'))?.details).toEqual({
       data_pages: true,
       previous_data_pages: false,
     });
@@ -233,12 +233,12 @@ describe('Switching the data pages off', () => {
 describe('Viewing the track of a device', () => {
   const track = (id: string) =>
     `/internal/v1/data/devices/${id}/locations?startdate=2026-03-29&enddate=2026-03-29`;
-  const views = async () => (await stage.trail()).filter(({ action }) => action === 'track.viewed');
+  const views = async () => (await app.auditLog()).filter(({ action }) => action === 'track.viewed');
 
   it('is in the audit log once an hour for each user and device', async () => {
     await app.load({ devices: [aDevice({ id: 'tablet-2' })] });
     const { email, client } = await stage.aUser();
-    const second = await stage.secondInstance();
+    const second = await app.secondInstance();
     const elsewhere = client.at(second.url);
     const all = [client, client, elsewhere, elsewhere].map((browser) => browser.get(track(DEVICE_ID)));
     for (const { status } of await Promise.all(all)) expect(status).toBe(200);

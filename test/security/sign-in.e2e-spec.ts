@@ -8,7 +8,6 @@ import {
   PEOPLE,
   PortalStage,
   signedIn,
-  startSecondInstance,
 } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { enter, turnOn, type SecondFactor } from '../kit/app/second-factor.js';
@@ -109,17 +108,13 @@ describe('Second-factor codes of one user', () => {
 
   it('count on every instance, and a restart does not reset them', async () => {
     const { email, authenticator } = await withFactor();
-    const second = await startSecondInstance(app);
-    try {
-      const here = new PortalClient(app.url);
-      await here.signIn(email, PASSWORD, from('198.51.100.8'));
-      const wrong = authenticator.wrongCode();
-      const some = await oneByOne(Array.from({ length: 6 }), () => enter(here, wrong));
-      const more = await oneByOne(Array.from({ length: 6 }), () => enter(here.at(second.url), wrong));
-      expect(statusesOf([...some, ...more])).toEqual({ 403: MAX_CODES, 429: 2 });
-    } finally {
-      await second.close();
-    }
+    await using second = await app.secondInstance();
+    const here = new PortalClient(app.url);
+    await here.signIn(email, PASSWORD, from('198.51.100.8'));
+    const wrong = authenticator.wrongCode();
+    const some = await oneByOne(Array.from({ length: 6 }), () => enter(here, wrong));
+    const more = await oneByOne(Array.from({ length: 6 }), () => enter(here.at(second.url), wrong));
+    expect(statusesOf([...some, ...more])).toEqual({ 403: MAX_CODES, 429: 2 });
   });
 
   it('begin a new window after 15 minutes, and after a right one', async () => {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { SqliteReader } from '../../src/database/sqlite/sqlite-reader.js';
 import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/create-test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { steady } from '../kit/database/watched-reads.js';
 
@@ -14,7 +14,7 @@ embedded('The log of the embedded database', () => {
   let file: string;
 
   beforeEach(async () => {
-    app = await createTestApp();
+    app = await TestApp.start();
     file = app.databaseUrl.replace(/^sqlite:/, '');
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations: locations(500) });
     await app.dataSource.query('PRAGMA wal_autocheckpoint = 20');

@@ -10,17 +10,17 @@ import {
   ENTERPRISE_ID,
   type Export,
 } from './builders.js';
-import { createTestApp, TestApp } from './create-test-app.js';
+import { TestApp } from './create-test-app.js';
 
 const PATIENCE_MS = 120_000;
 
 export function appWith(
   records: Partial<Export> = {},
-  ...settings: Parameters<typeof createTestApp>
+  ...settings: Parameters<typeof TestApp.start>
 ): TestApp {
   const app = Object.create(TestApp.prototype) as TestApp;
   beforeAll(async () => {
-    Object.assign(app, await createTestApp(...settings));
+    Object.assign(app, await TestApp.start(...settings));
     await app.load(records);
   }, PATIENCE_MS);
   afterAll(() => app.close());

@@ -18,13 +18,17 @@ import {
   type SignInRates,
 } from '../../../src/modules/sign-in/sign-in-limits.js';
 import { LoadShedder } from '../../../src/app/load-shedding.js';
+import type { Activity, ApiKeyWithSecret, AuditEvent } from '../../../portal/openapi.js';
 import { ApiClient } from '../http/api-client.js';
-import type { Export } from './builders.js';
+import { ENTERPRISE_ID, type Export } from './builders.js';
+import { bodyOf } from './portal-client.js';
 import { createDatabase } from '../database/engines.js';
 import { forgetConnections } from '../http/http.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../process/service.js';
 
 export { ADMIN_TOKEN, KEY_PEPPER };
+
+const DAY_MS = 86_400_000;
 
 /** Takes less than a millisecond. Tests that depend on the time of a hash use PRODUCTION_COST. */
 const LOW_COST: PasswordCost = { ln: 4, r: 8, p: 1 };
@@ -121,6 +125,26 @@ export class TestApp {
     );
   }
 
+  /** Starts a second instance on the same database. */
+  secondInstance(): Promise<TestApp> {
+    return TestApp.start({ DATABASE_URL: this.databaseUrl });
+  }
+
+  /** Returns the audit events of an enterprise, the newest first. */
+  auditLog(enterpriseId = ENTERPRISE_ID): Promise<AuditEvent[]> {
+    return this.admin(enterpriseId).list('/internal/v1/audit-events');
+  }
+
+  async newestEvent(action: string, enterpriseId?: string): Promise<AuditEvent | undefined> {
+    return (await this.auditLog(enterpriseId)).find((event) => event.action === action);
+  }
+
+  /** Returns the activity of yesterday, today and tomorrow, so that it contains the current hour in every time zone. */
+  activity(enterpriseId = ENTERPRISE_ID): Promise<Activity[]> {
+    const [from, until] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10));
+    return this.admin(enterpriseId).list(`/internal/v1/activity?startdate=${from}&enddate=${until}`);
+  }
+
   async isAuditLogIntact(enterpriseId: string): Promise<unknown> {
     return (await this.admin(enterpriseId).object('/internal/v1/audit-events/verification')).intact;
   }
@@ -137,11 +161,9 @@ export class TestApp {
     enterpriseId: string,
     scopes: readonly Scope[] = SCOPE_NAMES,
     terms: object = {},
-  ): Promise<CreatedKey> {
+  ): Promise<ApiKeyWithSecret> {
     const wanted = { application: `Test ${++this.keys}`, scopes, ...terms };
-    const { status, body } = await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted);
-    expect(status).toBe(201);
-    return JSON.parse(body) as CreatedKey;
+    return bodyOf(await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted), 201);
   }
 
   async customer(
@@ -159,19 +181,15 @@ export class TestApp {
     await this.drop();
   }
 
+  /** Closes the service at the end of a block: `await using other = await app.secondInstance()`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   private clientOf(token: string, enterpriseId: string): ApiClient {
     const authorization = `Bearer ${token}`;
     return new ApiClient(this.url, { authorization, 'x-enterprise-id': asHeader(enterpriseId) });
   }
-}
-
-export interface CreatedKey {
-  readonly id: string;
-  readonly key: string;
-}
-
-export function createTestApp(...settings: Parameters<typeof TestApp.start>): Promise<TestApp> {
-  return TestApp.start(...settings);
 }
 
 /** Encodes text as UTF-8 bytes in a header, the way clients send non-ASCII characters. */

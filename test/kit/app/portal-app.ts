@@ -1,9 +1,10 @@
 import { PeopleService } from '../../../src/modules/sign-in/people.service.js';
 import { EnterprisesService } from '../../../src/modules/enterprises/enterprises.service.js';
+import type { Person } from '../../../portal/openapi.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { anEnterprise, ENTERPRISE_ID } from './builders.js';
-import { createTestApp, TestApp } from './create-test-app.js';
-import { PortalClient } from './portal-client.js';
+import { TestApp } from './create-test-app.js';
+import { bodyOf, PortalClient } from './portal-client.js';
 
 export const COOKIE = 'portal_session';
 export const EMAIL = 'ines@acme.example';
@@ -11,23 +12,13 @@ export const PASSWORD = 'correct horse battery';
 export const OTHER_ENTERPRISE_ID = 'globex';
 export const PEOPLE = '/internal/v1/people';
 
-export interface Person extends Readonly<
-  Record<'id' | 'email' | 'role' | 'link' | 'link_expires_at', string>
-> {
-  readonly second_factor: boolean;
-}
-
-export async function startPortal(...settings: Parameters<typeof createTestApp>): Promise<TestApp> {
-  const app = await createTestApp(...settings);
+export async function startPortal(...settings: Parameters<typeof TestApp.start>): Promise<TestApp> {
+  const app = await TestApp.start(...settings);
   await app.load({
     enterprises: [anEnterprise(), anEnterprise({ id: OTHER_ENTERPRISE_ID, name: 'Globex' })],
   });
   await addAdministrator(app, { email: EMAIL });
   return app;
-}
-
-export function startSecondInstance({ databaseUrl }: TestApp): Promise<TestApp> {
-  return createTestApp({ DATABASE_URL: databaseUrl });
 }
 
 export async function addAdministrator(
@@ -42,26 +33,9 @@ export async function addAdministrator(
 
 export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {
   const client = new PortalClient(app.url);
-  const { status, body } = await client.signIn(email, password);
-  expect({ status, body }).toMatchObject({ status: 200 });
+  bodyOf(await client.signIn(email, password));
   return client;
 }
-
-export interface TrailEntry {
-  readonly actor: string;
-  readonly action: string;
-  readonly address: string;
-  readonly request_id: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-export async function trailOf(app: TestApp, enterpriseId = ENTERPRISE_ID): Promise<TrailEntry[]> {
-  const entries = await app.admin(enterpriseId).list('/internal/v1/audit-events');
-  return entries as unknown as TrailEntry[];
-}
-
-export const newest = async (app: TestApp, action: string, enterpriseId = ENTERPRISE_ID) =>
-  (await trailOf(app, enterpriseId)).find((event) => event.action === action);
 
 export class PortalStage {
   readonly app = Object.create(TestApp.prototype) as TestApp;
@@ -96,10 +70,8 @@ export class PortalStage {
     return { email: `olga-${++this.users}@acme.example`, name: 'Olga Brandt', role };
   }
 
-  async people(client = this.admin): Promise<readonly Person[]> {
-    const { status, body } = await client.get(PEOPLE);
-    expect(status).toBe(200);
-    return JSON.parse(body) as Person[];
+  async people(client = this.admin): Promise<Person[]> {
+    return bodyOf(await client.get(PEOPLE));
   }
 
   async idOf(email: string, client = this.admin): Promise<string> {
@@ -110,17 +82,5 @@ export class PortalStage {
     const enterpriseId = `enterprise-${++this.enterprises}`;
     await this.app.load({ enterprises: [anEnterprise({ id: enterpriseId })] });
     return { enterpriseId, ...(await this.aUser({ role: 'admin', enterpriseId })) };
-  }
-
-  secondInstance(): Promise<TestApp> {
-    return startSecondInstance(this.app);
-  }
-
-  trail(enterpriseId?: string): Promise<TrailEntry[]> {
-    return trailOf(this.app, enterpriseId);
-  }
-
-  newest(action: string, enterpriseId?: string): Promise<TrailEntry | undefined> {
-    return newest(this.app, action, enterpriseId);
   }
 }
