@@ -5,7 +5,7 @@ import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entiti
 import type { KeyCall, KeyCallPage, KeyCalls } from '../../portal/openapi.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { aLocation } from '../kit/app/builders.js';
-import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
+import { failReads, loseDatabaseAfter } from '../kit/database/watched-reads.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { send, type Sent } from '../kit/http/http.js';
 import { eventually } from '../kit/process/patience.js';
@@ -304,11 +304,11 @@ it.each([
 });
 
 it.each([
-  ['internal_error', 500, () => Promise.reject(new Error('A slip'))],
-  ['unavailable', 503, () => Promise.reject(new DatabaseUnavailable('database_trouble'))],
-])('finds a call that the service failed with %s', async (code, status, stream) => {
+  ['internal_error', 500, new Error('A slip')],
+  ['unavailable', 503, new DatabaseUnavailable('database_trouble')],
+])('finds a call that the service failed with %s', async (code, status, error) => {
   const { id, key } = await make();
-  const restore = wrapReads(app, (node) => ({ rows: (query) => node.rows(query), stream }));
+  const restore = failReads(app, error);
   const { headers } = await stage.ask(key);
   restore();
   expect(await find(String(headers['x-request-id']))).toMatchObject([

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, aScreenTime, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, type Received } from '../kit/http/http.js';
-import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
+import { loseDatabaseAfter, slowReads } from '../kit/database/watched-reads.js';
 import { inZone } from '../kit/specification/expected-answers.js';
 import { slotsOf } from '../streams/unread.js';
 
@@ -278,17 +277,6 @@ describe('A summary of many records', () => {
     expect(JSON.parse(body)).toMatchObject({ total: { mobile: COUNT, wifi: 2 * COUNT } });
   };
 
-  /** Delays each statement after its rows, then pauses once more. */
-  const slowDown = (): (() => void) =>
-    wrapReads(app, (node) => ({
-      rows: (query) => node.rows(query),
-      stream: async (query, take, pace) => {
-        await node.stream(query, take, pace);
-        await wait(1_100);
-        await pace.pause();
-      },
-    }));
-
   it('is sent whole', async () => {
     const received = await client.get(PATH);
     isWhole(received);
@@ -296,7 +284,7 @@ describe('A summary of many records', () => {
   });
 
   it('that takes longer than a second begins before it is complete', async () => {
-    undo = slowDown();
+    undo = slowReads(app);
     const received = await client.get(PATH);
     isWhole(received);
     expect(received.headers).not.toHaveProperty('content-length');
@@ -306,19 +294,7 @@ describe('A summary of many records', () => {
     undo = loseDatabaseAfter(app, 2);
     await client.problem(PATH, 503, 'unavailable');
     undo();
-    const slower = slowDown();
-    const lost = wrapReads(app, (node) => ({
-      rows: (query) => node.rows(query),
-      stream: async (query, take, pace) => {
-        await node.stream(query, take, pace);
-        await wait(100); // the client receives the head
-        throw new Error('lost');
-      },
-    }));
-    undo = () => {
-      lost();
-      slower();
-    };
+    undo = slowReads(app, new Error('lost'));
     const lines = Object.entries({ ...client.headers, host: 'a' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

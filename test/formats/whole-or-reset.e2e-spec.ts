@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { DatabaseUnavailable, type ReadConnection } from '../../src/database/rows/reader.js';
+import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
-import { loseDatabaseAfter, wrapReads } from '../kit/database/watched-reads.js';
+import { failReads, loseDatabaseAfter } from '../kit/database/watched-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
@@ -77,12 +77,11 @@ describe('A response over HTTP/1.0', () => {
 
 const FAILURES = [
   [BULK, () => loseDatabaseAfter(app, 0)],
-  ['/api/v1/device-location/changes?limit=1', () => wrapReads(app, withoutStreams)],
+  [
+    '/api/v1/device-location/changes?limit=1',
+    () => failReads(app, new DatabaseUnavailable('no_connection_in_time')),
+  ],
 ] as const;
-const withoutStreams = (node: ReadConnection): ReadConnection => ({
-  rows: (query) => node.rows(query),
-  stream: () => Promise.reject(new DatabaseUnavailable('no_connection_in_time')),
-});
 
 describe.each(FAILURES)('A response to %s that fails before its first byte', (path, fail) => {
   it.each(FORMATS)('is an error without headers of a response, in %s', async (format) => {

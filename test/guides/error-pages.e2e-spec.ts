@@ -10,7 +10,7 @@ import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
 import { addAdministrator, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { turnOn } from '../kit/app/second-factor.js';
-import { wrapReads } from '../kit/database/watched-reads.js';
+import { failReads } from '../kit/database/watched-reads.js';
 import { parseAnswer, sendBytes } from '../kit/http/http.js';
 
 const FOLDER = join(__dirname, '../../../docs/errors');
@@ -62,10 +62,7 @@ let restore: () => unknown = () => undefined;
 afterEach(() => restore());
 
 const failingWith = (error: Error) => (): Values => {
-  restore = wrapReads(app, (node) => ({
-    rows: (query) => node.rows(query),
-    stream: () => Promise.reject(error),
-  }));
+  restore = failReads(app, error);
   return {};
 };
 

@@ -1,11 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { KeyCalls } from '../../portal/openapi.js';
 import type { Scope } from '../../src/auth/scopes.js';
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { createTestApp, type TestApp } from '../kit/app/create-test-app.js';
-import { wrapReads } from '../kit/database/watched-reads.js';
+import { TestApp } from '../kit/app/create-test-app.js';
+import { failReads, slowReads } from '../kit/database/watched-reads.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
@@ -376,20 +376,8 @@ describe('A call of a tool that takes longer than a second', () => {
   let undo: () => void = () => undefined;
   afterEach(() => undo());
 
-  const slowDown = (fail: () => void = () => undefined): (() => void) =>
-    wrapReads(app, (node) => ({
-      rows: (query) => node.rows(query),
-      stream: async (query, take, pace) => {
-        await node.stream(query, take, pace);
-        await wait(1_100);
-        await pace.pause();
-        await wait(100); // the client receives the head
-        fail();
-      },
-    }));
-
   it('sends its head first', async () => {
-    undo = slowDown();
+    undo = slowReads(app);
     const { status, headers, isComplete, body } = await agent.send('tools/call', CALL);
     expect([status, isComplete]).toEqual([200, true]);
     expect(headers).not.toHaveProperty('content-length');
@@ -397,15 +385,10 @@ describe('A call of a tool that takes longer than a second', () => {
   });
 
   it('is an error if the database fails before its head, and reset after that', async () => {
-    undo = wrapReads(app, (node) => ({
-      rows: (query) => node.rows(query),
-      stream: () => Promise.reject(new DatabaseUnavailable('database_trouble')),
-    }));
+    undo = failReads(app, new DatabaseUnavailable('database_trouble'));
     await agent.problem(503, 'unavailable', 'tools/call', CALL);
     undo();
-    undo = slowDown(() => {
-      throw new Error('lost');
-    });
+    undo = slowReads(app, new Error('lost'));
     await expect(agent.send('tools/call', CALL)).rejects.toThrow('ECONNRESET');
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   ReplicaReader,
   DatabaseUnavailable,
@@ -18,10 +19,16 @@ export const steady = (pause: () => Promise<void> = nextIteration): Pace => ({
   pause,
 });
 
-export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => ReadConnection): () => void {
+/** Replaces members of every connection that the service reads from. Returns an undo function. */
+export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => Partial<ReadConnection>): () => void {
+  const wrapped = (node: ReadConnection): ReadConnection => ({
+    rows: (query) => node.rows(query),
+    stream: (...read) => node.stream(...read),
+    ...wrap(node),
+  });
   const undo = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map((reader) => {
     const before = reader.withConnection.bind(reader);
-    reader.withConnection = (work, mayRepeat) => before((node) => work(wrap(node)), mayRepeat);
+    reader.withConnection = (work, mayRepeat) => before((node) => work(wrapped(node)), mayRepeat);
     return () => (reader.withConnection = before);
   });
   return () => {
@@ -48,10 +55,29 @@ export function recordReads(app: TestApp): Query[] {
   return recorded;
 }
 
+/** Makes every stream fail before its first row. Returns an undo function. */
+export const failReads = (app: TestApp, error: Error): (() => void) =>
+  wrapReads(app, () => ({ stream: () => Promise.reject(error) }));
+
+/**
+ * Delays the end of every stream, so that its response begins before it is complete. With an error, the stream fails
+ * after the client has received the head. Returns an undo function.
+ */
+export const slowReads = (app: TestApp, error?: Error): (() => void) =>
+  wrapReads(app, (node) => ({
+    stream: async (query, take, pace) => {
+      await node.stream(query, take, pace);
+      await wait(1_100);
+      await pace.pause();
+      if (!error) return;
+      await wait(100);
+      throw error;
+    },
+  }));
+
 /** Ends every stream after this number of pauses, like a lost database. Returns an undo function. */
 export function loseDatabaseAfter(app: TestApp, pauses: number): () => void {
   return wrapReads(app, (node) => ({
-    rows: (query) => node.rows(query),
     stream: (query, take, pace) => node.stream(query, take, endingAfter(pace, pauses)),
   }));
 }
