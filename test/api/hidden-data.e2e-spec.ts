@@ -46,6 +46,20 @@ async function tablesOf120With(text: string): Promise<string[]> {
   return found;
 }
 
+/** Repeats requests while the hidden data of a key change. Returns for each request whether it always was true. */
+async function whileItChanges(id: string, ...requests: (() => Promise<boolean>)[]): Promise<boolean[]> {
+  let isDone = false;
+  const answers = requests.map(async (request) => {
+    let isAlways = true;
+    while (!isDone) isAlways = (await request()) && isAlways;
+    return isAlways;
+  });
+  for (let round = 0; round < 20; round++)
+    await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
+  isDone = true;
+  return Promise.all(answers);
+}
+
 describe('hidden_data of an API key', () => {
   it('is empty by default, and sorted', async () => {
     expect(hiddenOf(await stage.make())).toEqual([]);
@@ -111,38 +125,17 @@ describe('hidden_data of an API key', () => {
 
   it('never makes a request with the key fail while it changes', async () => {
     const { id, key } = await stage.make();
-    let isDone = false;
-    const requests = Array.from({ length: 4 }, async () => {
-      const statuses = new Set<number>();
-      while (!isDone) statuses.add(await stage.statusWith(key));
-      return [...statuses];
-    });
-    for (let round = 0; round < 12; round++)
-      await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
-    isDone = true;
-    expect(await Promise.all(requests)).toEqual([[200], [200], [200], [200]]);
+    const isServed = async () => (await stage.statusWith(key)) === 200;
+    expect(await whileItChanges(id, isServed, isServed, isServed, isServed)).not.toContain(false);
   });
 });
 
 it('An administrator finds a key while its hidden_data changes', async () => {
   const { id, key } = await stage.make();
-  let isDone = false;
-  const found = async (request: () => Promise<boolean>): Promise<boolean> => {
-    let isFound = true;
-    while (!isDone) isFound = (await request()) && isFound;
-    return isFound;
-  };
-  const calls = async () => (await stage.admin.call('GET', `${KEYS}/${id}/calls`)).status === 200;
-  const requests = [
-    found(calls),
-    found(calls),
-    found(async () => (await stage.admin.list()).filter((entry) => entry.id === id).length === 1),
-    found(async () => (await stage.admin.call('POST', `${KEYS}/lookup`, { key })).status === 200),
-  ];
-  for (let round = 0; round < 20; round++)
-    await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
-  isDone = true;
-  expect(await Promise.all(requests)).toEqual([true, true, true, true]);
+  const hasCalls = async () => (await stage.admin.call('GET', `${KEYS}/${id}/calls`)).status === 200;
+  const isListedOnce = async () => (await stage.admin.list()).filter((entry) => entry.id === id).length === 1;
+  const isFound = async () => (await stage.admin.call('POST', `${KEYS}/lookup`, { key })).status === 200;
+  expect(await whileItChanges(id, hasCalls, hasCalls, isListedOnce, isFound)).not.toContain(false);
 });
 
 describe('A key with hidden_data', () => {

@@ -10,6 +10,7 @@ import {
   DEVICE_FORMS,
   PATH_FORMS,
   SCOPES,
+  withQuery,
 } from '../kit/specification/specification.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
 
@@ -138,8 +139,7 @@ describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
   );
 
   it('refuses unknown query parameters', async () => {
-    const address = addressOf(form, DEVICE_ID);
-    const more = `${address}${address.includes('?') ? '&' : '?'}state=ACTIVE&page=1`;
+    const more = withQuery(addressOf(form, DEVICE_ID), 'state=ACTIVE&page=1');
     const { errors } = await client.problem(more, 400, 'invalid_parameter');
     expect(errors).toEqual([...unknown('state'), ...unknown('page')]);
   });

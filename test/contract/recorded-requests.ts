@@ -24,6 +24,7 @@ import {
   isOne,
   PATH_FORMS,
   type PathForm,
+  withQuery,
 } from '../kit/specification/specification.js';
 import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { changed, only, removalOf } from '../kit/sync/one-of-each.js';
@@ -65,7 +66,7 @@ function fleet(): Record<keyof Export, Record<string, unknown>[]> {
 async function recordForm(form: PathForm, customer: Call, refused: readonly Call[]): Promise<void> {
   const [bare, slashed] = bothAddresses(form, DEVICE_ID);
   const [path = ''] = bare.split('?');
-  const query = (text: string): string => `${bare}${bare.includes('?') ? '&' : '?'}${text}`;
+  const query = (text: string): string => withQuery(bare, text);
   const { headers: received } = await customer(bare);
   await customer(slashed);
   for (const call of refused) await call(bare);

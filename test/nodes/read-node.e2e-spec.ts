@@ -62,6 +62,13 @@ withReplicas('Reads from a replica', () => {
     await Promise.all([primary, replica, older].map((database) => database.drop()));
   });
 
+  /** Leaves the older replica without a change that the primary and the replica have. */
+  const fallBehind = async (): Promise<void> => {
+    await copy(primary, older);
+    await app.load({ datausage: [aDataUsage({ id: 2 })] });
+    await copy(primary, replica);
+  };
+
   const answersOfAll = () =>
     Promise.all(
       [
@@ -131,9 +138,7 @@ withReplicas('Reads from a replica', () => {
   });
 
   it('return a token that the replica has not reached yet, and skip nothing', async () => {
-    await copy(primary, older);
-    await app.load({ datausage: [aDataUsage({ id: 2 })] });
-    await copy(primary, replica);
+    await fallBehind();
     const token = await tokenOf(customer, USAGE);
     await app.load({ datausage: [aDataUsage({ id: 3 })] });
     await copy(older, replica);
@@ -144,9 +149,7 @@ withReplicas('Reads from a replica', () => {
   });
 
   it('refuse a token that the primary lacks too', async () => {
-    await copy(primary, older);
-    await app.load({ datausage: [aDataUsage({ id: 2 })] });
-    await copy(primary, replica);
+    await fallBehind();
     const token = await tokenOf(customer, USAGE);
     await copy(older, replica);
     await copy(older, primary);
@@ -172,9 +175,7 @@ withReplicas('Reads from a replica', () => {
     });
 
     it('have the token of the state that they show', async () => {
-      await copy(primary, older);
-      await app.load({ datausage: [aDataUsage({ id: 2 })] });
-      await copy(primary, replica);
+      await fallBehind();
       for (const path of [wholeOf(USAGE), `${USAGE.path}?since=beginning`]) {
         const responses = await Promise.all(Array.from({ length: RESPONSES }, () => send(reader, path)));
         const seen = responses.map(({ headers, body }) => `${String(headers['x-sync-token'])} ${body}`);

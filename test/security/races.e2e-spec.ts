@@ -8,7 +8,7 @@ import { AuditHead } from '../../src/modules/audit/audit.entity.js';
 import { Administrator, KeyManager, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { PeopleService } from '../../src/modules/sign-in/people.service.js';
-import { addAdministrator, PASSWORD, PEOPLE, PortalStage, signedIn } from '../kit/app/portal-app.js';
+import { addAdministrator, PASSWORD, PEOPLE, PortalStage } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
@@ -16,14 +16,9 @@ import type { Received } from '../kit/http/http.js';
 /** Longer than a request takes to reach the lock that it waits for. */
 const ON_ITS_WAY_MS = 500;
 
-const { app } = new PortalStage();
-let people = 0;
-
-async function anAdministrator(): Promise<string> {
-  const email = `admin-${++people}@acme.example`;
-  await addAdministrator(app, { email });
-  return email;
-}
+const stage = new PortalStage();
+const { app } = stage;
+const anAdministrator = () => stage.aUser({ role: 'admin' });
 
 async function whileWaiting(
   request: () => Promise<Received>,
@@ -42,19 +37,15 @@ async function whileWaiting(
 }
 
 describe('A change that waits for the audit log', () => {
-  const invite = (client: PortalClient) => () => {
-    const email = `invited-${++people}@acme.example`;
-    return client.post(PEOPLE, { email, name: 'Invited', role: 'admin' });
-  };
+  const invite = (client: PortalClient) => () => client.post(PEOPLE, stage.invitation('admin'));
 
   it('succeeds if nothing has changed', async () => {
-    const client = await signedIn(app, await anAdministrator());
+    const { client } = await anAdministrator();
     bodyOf(await whileWaiting(invite(client), () => Promise.resolve()), 201);
   });
 
   it('fails when its administrator is removed', async () => {
-    const email = await anAdministrator();
-    const client = await signedIn(app, email);
+    const { email, client } = await anAdministrator();
     const refused = await whileWaiting(invite(client), async (manager) => {
       await manager.delete(Administrator, { email });
       await manager.delete(PortalSession, { email });
@@ -63,8 +54,7 @@ describe('A change that waits for the audit log', () => {
   });
 
   it('fails when its administrator is demoted', async () => {
-    const email = await anAdministrator();
-    const client = await signedIn(app, email);
+    const { email, client } = await anAdministrator();
     const refused = await whileWaiting(invite(client), (manager) =>
       manager.update(PortalSession, { email }, { role: 'viewer' }),
     );
@@ -72,8 +62,7 @@ describe('A change that waits for the audit log', () => {
   });
 
   it('fails on the account when its session has ended', async () => {
-    const email = await anAdministrator();
-    const client = await signedIn(app, email);
+    const { email, client } = await anAdministrator();
     const refused = await whileWaiting(
       () => client.patch('/internal/v1/account', { name: 'Another name' }),
       (manager) => manager.delete(PortalSession, { email }),
@@ -82,10 +71,9 @@ describe('A change that waits for the audit log', () => {
   });
 
   it('is not made by an administrator after their removal', async () => {
-    const [insider, other] = [await anAdministrator(), await anAdministrator()];
-    const [client, remover] = [await signedIn(app, insider), await signedIn(app, other)];
-    const list = JSON.parse((await remover.get(PEOPLE)).body) as { id: string; email: string }[];
-    const { id } = list.find(({ email }) => email === insider)!;
+    const { email: insider, client } = await anAdministrator();
+    const { client: remover } = await anAdministrator();
+    const id = await stage.idOf(insider);
     const responses = [
       ...Array.from({ length: 10 }, () => invite(client)()),
       remover.delete(`${PEOPLE}/${id}`),
@@ -105,13 +93,13 @@ describe('An invitation', () => {
   it.each(['admin', 'key_manager'] as const)(
     'of a user with the role %s is refused if another enterprise adds the address to the other table',
     async (role) => {
-      const email = await anAdministrator();
-      const client = await signedIn(app, email);
+      const { email, client } = await anAdministrator();
       const row = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
-      const other = { ...row, enterpriseKey: 2, id: randomUUID(), email: `invited-${++people}@acme.example` };
+      const invitation = stage.invitation(role);
+      const other = { ...row, enterpriseKey: 2, id: randomUUID(), email: invitation.email };
       const otherTable = role === 'admin' ? KeyManager : Administrator;
       const refused = await whileWaiting(
-        () => client.post(PEOPLE, { email: other.email, name: 'Invited', role }),
+        () => client.post(PEOPLE, invitation),
         () => Promise.resolve(),
         (manager) => manager.insert(otherTable, other),
       );
@@ -127,7 +115,8 @@ describe('A sign-in with a correct password', () => {
     ['a second factor is turned on', { totpSecret: 'set' }],
     ['the password changes', { passwordHash: 'other' }],
   ])('begins no session when %s before it does', async (_what, change) => {
-    const email = await anAdministrator();
+    const { email } = stage.invitation();
+    await addAdministrator(app, { email });
     const { manager } = app.dataSource;
     const hashes = app.part(PasswordHashes);
     const matches = hashes.matches.bind(hashes);
@@ -147,7 +136,7 @@ describe('A sign-in with a correct password', () => {
 
 describe('The lookup of a user', () => {
   it('finds the user when the row moves to the other table between the two queries', async () => {
-    const email = `moved-${++people}@acme.example`;
+    const { email } = stage.invitation();
     await addAdministrator(app, { email, role: 'key_manager' });
     const person = await app.dataSource.manager.findOneByOrFail(KeyManager, { email });
     const move = () =>

@@ -65,21 +65,23 @@ describe('Rows of responses', () => {
     return `${JSON.stringify(text ?? '')},${JSON.stringify(text ?? '')},${integer},${integer},${JSON.stringify(decimal)}`;
   });
 
-  it('are written like JSON.stringify writes the values that were stored', async () => {
+  async function recorded(): Promise<Recorder> {
     const recorder = new Recorder();
     await app.nest
       .get(DatabaseReader)
       .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steady()));
+    return recorder;
+  }
+
+  it('are written like JSON.stringify writes the values that were stored', async () => {
+    const recorder = await recorded();
     // Servers format exponents differently, so the numbers are compared
     expect(recorder.rows.map(sameNumbers)).toEqual(expected.map(sameNumbers));
   });
 
   if (engine === 'mysql') {
     it('are the bytes that the public way of the driver returns', async () => {
-      const recorder = new Recorder();
-      await app.nest
-        .get(DatabaseReader)
-        .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steady()));
+      const recorder = await recorded();
       const { database } = app.config;
       const connection = await createConnection({
         uri: database.engine === 'mysql' ? database.url : '',

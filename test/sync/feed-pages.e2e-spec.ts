@@ -3,7 +3,7 @@ import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf } from '../kit/sync/feed-routes.js';
-import { ask, tokenOf } from '../kit/sync/follow.js';
+import { tokenOf, type Page } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
@@ -16,8 +16,7 @@ const ROWS = ['ndjson', 'csv', 'parquet'] as const;
 
 const stage = new FeedStage();
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
-  ask(stage.client, path, headers, method);
+const get = stage.get.bind(stage);
 
 const pageOf = (received: Received) => bodyOf<Page>(received);
 

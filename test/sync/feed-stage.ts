@@ -9,6 +9,8 @@ import {
 } from '../kit/app/builders.js';
 import { type TestApp } from '../kit/app/create-test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
+import type { Received } from '../kit/http/http.js';
+import { ask } from '../kit/sync/follow.js';
 
 const OTHER = 'other';
 
@@ -40,6 +42,10 @@ export class FeedStage {
 
   get otherId(): string {
     return this.idOf(OTHER);
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Received> {
+    return ask(this.client, path, headers, method);
   }
 
   load(records: Partial<Export>): Promise<void> {

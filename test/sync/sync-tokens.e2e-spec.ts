@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
 import { whenAdmitted } from '../kit/process/patience.js';
+import { withQuery } from '../kit/specification/specification.js';
 import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
 import { ask, follow, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
@@ -18,14 +18,12 @@ const LOCATIONS = routeOf('locations');
 
 const stage = new FeedStage();
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
-  ask(stage.client, path, headers, method);
+const get = stage.get.bind(stage);
 const statusWith = async (path: string, mark: string): Promise<number> =>
   (await get(path, { 'if-none-match': mark })).status;
 const problem = async (path: string, status: number, code: string) =>
   problemOf(await get(path), status, code);
 const markOf = async (path: string): Promise<string> => String((await get(path)).headers.etag);
-const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 const loadLocations = (...ids: number[]) =>
   stage.load(only('locations', ...ids.map((id) => aRecord('locations', id))));
 
