@@ -54,11 +54,6 @@ describe('An invitation', () => {
     expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
   });
 
-  it('for an address of another user is refused, in any case of letters', async () => {
-    const answer = await admin.post(PEOPLE, { ...stage.invitation(), email: ' INES@acme.example' });
-    problemOf(answer, 409, 'person_exists');
-  });
-
   it('made twice at the same time succeeds once', async () => {
     const person = stage.invitation();
     const answers = await Promise.all([admin.post(PEOPLE, person), admin.post(PEOPLE, person)]);
