@@ -14,7 +14,7 @@ import { EnterprisesService } from '../../../src/modules/enterprises/enterprises
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { PeopleService } from '../../../src/modules/sign-in/people.service.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
-import { createTestApp, type TestApp } from '../app/create-test-app.js';
+import { TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
 
@@ -33,7 +33,7 @@ export type Settings = Readonly<Record<string, string>>;
 /** Starts the service on a port that is known in advance, because its addresses contain it. */
 export async function startService(settings: Settings = {}): Promise<TestApp> {
   if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
-  return createTestApp({ PORT: String(await freePort()), ...settings });
+  return TestApp.start({ PORT: String(await freePort()), ...settings });
 }
 
 export interface EnterpriseNames {

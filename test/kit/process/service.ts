@@ -68,15 +68,6 @@ export class Service extends Program {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  get connections(): number {
-    const here = `:${this.port.toString(16).toUpperCase().padStart(4, '0')}`;
-    // Columns: number, local address, remote address, state (01 is established)
-    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
-    return lines
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, local, , state]) => local?.endsWith(here) && state === '01').length;
-  }
-
   get children(): number[] {
     const text = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8').trim();
     return text === '' ? [] : text.split(' ').map(Number);

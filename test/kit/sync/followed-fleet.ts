@@ -15,7 +15,6 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Followed {
   readonly enterprise: string;
-  readonly headers: Headers;
   readonly copy: FeedCopy;
 }
 
@@ -42,7 +41,7 @@ export class FollowedFleet {
         const own = headers.get(enterprise) ?? {};
         return FEED_ROUTES.map((route) => {
           const copy = new FeedCopy(route, own, at % 2 === 1);
-          return { enterprise, headers: own, copy };
+          return { enterprise, copy };
         });
       }),
     );
