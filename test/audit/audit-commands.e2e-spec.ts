@@ -1,4 +1,4 @@
-import { exportFolder, type Content } from '../importer/export-folder.js';
+import { exportFolder, type Content } from '../kit/formats/export-folder.js';
 import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';

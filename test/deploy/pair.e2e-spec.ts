@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exportFolder } from '../importer/export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { engine } from '../kit/database/engines.js';

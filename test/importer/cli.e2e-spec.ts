@@ -10,7 +10,7 @@ import { Administrator } from '../../src/modules/sign-in/administrator.entity.js
 import { aDevice } from '../kit/app/builders.js';
 import { createEmptyDatabase, engine } from '../kit/database/engines.js';
 import { node, run, runCli } from '../kit/process/program.js';
-import { exportFolder } from './export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 import { anExport, ImportDatabase } from './import-database.js';
 
 // docs/contract.md, 2.1

@@ -1,6 +1,6 @@
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { exportFolder } from './export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 import { ImportDatabase } from './import-database.js';
 
 // docs/contract.md, 2.1

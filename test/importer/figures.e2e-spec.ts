@@ -7,7 +7,7 @@ import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/create-test-app.js';
 import { runCli } from '../kit/process/program.js';
-import { exportFolder } from './export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 
 // docs/operations/monitoring.md: metrics of the database
 

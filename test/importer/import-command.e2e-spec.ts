@@ -11,7 +11,7 @@ import { findImportFiles, openRegularFile } from '../../src/modules/importer/imp
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { startCli } from '../kit/process/program.js';
-import { exportFolder } from './export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 import { aLocation, anExport, ImportDatabase, manyLocations } from './import-database.js';
 
 // docs/contract.md, 2.3

@@ -14,7 +14,7 @@ import { createDatabase, openDatabase, type TestDatabase } from '../kit/database
 import { runCli, type Outcome } from '../kit/process/program.js';
 import type { FeedKind } from '../kit/sync/feed-routes.js';
 import { aRecord } from '../kit/sync/one-of-each.js';
-import { bytesOf, type Content } from './export-folder.js';
+import { bytesOf, type Content } from '../kit/formats/export-folder.js';
 
 export const RECORD_TABLES = [
   ['datausage', DataUsage],

@@ -10,7 +10,7 @@ import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { startOfDayAgo } from '../../src/time/days.js';
 import { ZonedTime } from '../../src/time/zoned-time.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { exportFolder } from './export-folder.js';
+import { exportFolder } from '../kit/formats/export-folder.js';
 import {
   aLocation,
   anExport,

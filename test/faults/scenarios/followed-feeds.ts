@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SeededRandom } from '../../../demo/seed/seeded-random.js';
+import { exportFolder } from '../../kit/formats/export-folder.js';
 import { startCli } from '../../kit/process/program.js';
 import type { Service } from '../../kit/process/service.js';
+import { removeFolder } from '../../kit/process/workplace.js';
 import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
 import { importAll, newCustomer, type Headers } from '../stage/fixtures.js';
 import { count, type Scenario, type Stage } from '../stage/stage.js';
@@ -36,7 +37,6 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     : { writes: 500_000, everyMs: 4_000 };
   const seed = Date.now() % 1_000_000;
   const random = new SeededRandom(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'cda-test-feeds-'));
   const env = { DATABASE_URL: databaseUrl };
   const start = (port?: number): Promise<Service> => stage.start({ ...env, COMPRESSION: 'off' }, port);
   const enterprises = ENTERPRISES.map((id) => ({ id, name: id, time_zone: 'Europe/Berlin' }));
@@ -69,9 +69,10 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     const own = new SeededRandom(seed + 1_000 + writer);
     for (let lines = 0; lines < writes / WRITERS;) {
       const { kind, records } = fleet.batchOf(writer, RECORDS_IN_FILE);
-      const file = join(mkdtempSync(join(folder, 'file-')), `${kind}.ndjson`);
-      writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      const folder = await exportFolder({ [kind]: records });
+      const file = join(folder, `${kind}.ndjson`);
       for (let tries = 1; !(await importOnce(file, own, tries > 1)); tries++) await wait(200);
+      await removeFolder(folder);
       lines += records.length;
       written += records.length;
     }
@@ -101,7 +102,6 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   ]);
   await fleet.catchUp(originOf(0));
   failure ||= (await fleet.differences(originOf(0)))[0] ?? '';
-  rmSync(folder, { recursive: true });
   const { services: ended, importers, databases } = killed;
   const figures =
     `${count(written)} writes by ${WRITERS} importers, ${count(fleet.answers)} responses with ${count(fleet.items)} items to ${READERS} readers; ` +

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoRecords } from '../../../demo/demo-data.js';
 import { DEMO_ENTERPRISE_ID } from '../../../demo/demo-enterprise.js';
 import { SCOPE_NAMES } from '../../../src/auth/scopes.js';
 import { aLocation, DEMO_TIME } from '../../kit/app/builders.js';
+import { exportFolder } from '../../kit/formats/export-folder.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
+import { removeFolder } from '../../kit/process/workplace.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 import { send } from './requests.js';
 
@@ -22,13 +21,9 @@ export async function importRecords(
   records: Readonly<Record<string, readonly object[]>>,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'cda-test-import-'));
-  for (const [kind, list] of Object.entries(records)) {
-    const lines = list.map((record) => `${JSON.stringify(record)}\n`);
-    writeFileSync(join(folder, `${kind}.ndjson`), lines.join(''));
-  }
+  const folder = await exportFolder(records);
   const outcome = await runCli(['import', folder], env);
-  rmSync(folder, { recursive: true });
+  await removeFolder(folder);
   return outcome;
 }
 

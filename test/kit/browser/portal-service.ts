@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -17,6 +17,7 @@ import type { Role } from '../../../src/modules/sign-in/administrator.entity.js'
 import { TestApp } from '../app/create-test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
+import { temporaryFolder } from '../process/workplace.js';
 
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');
 const DEMO_ENTERPRISE_ID = 'havelwerk-logistik';
@@ -137,7 +138,7 @@ const copyOf = (table: string, columns: string): string => `
 async function demoData(): Promise<string> {
   const file = join(tmpdir(), 'portal-demo-data.sqlite');
   if (existsSync(file)) return file;
-  const unfinished = join(await mkdtemp(join(tmpdir(), 'cda-test-')), 'unfinished.sqlite');
+  const unfinished = join(await temporaryFolder(), 'unfinished.sqlite');
   await withServices(loadConfig({ DATABASE_URL: `sqlite:${unfinished}` }), [], async (services) => {
     await loadDemoData(services.get(ImporterService), DEMO_TIME);
   });
