@@ -68,7 +68,11 @@ describe.each([
       'mysql://h/d?ssl=zzz',
     ],
   ],
-  ['HOST', ['0.0.0.0', '::1', 'localhost', 'host-1.example'], ['a b', 'a/b', 'http://x', 'a;b', '$(id)']],
+  [
+    'HOST',
+    ['0.0.0.0', '::1', 'localhost', 'host-1.example'],
+    ['a b', 'a/b', 'http://x', 'a;b', '$(id)', '999.1.1.1', 'x:y'],
+  ],
   [
     'ADMIN_TOKEN',
     ['x'.repeat(32), SECRET, `${SECRET},${SECRET}2`],

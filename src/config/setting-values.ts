@@ -92,7 +92,10 @@ export const port = wholeNumber('a port number', 0, 65_535);
 export const processes = wholeNumber('a number of processes', 1, 64);
 export const seconds = wholeNumber('a number of seconds', 0, 3_600);
 export const days = wholeNumber('a number of days', 1, 36_600);
-export const host = text('a host name or address', (given) => /^[\w.:-]+$/.test(given));
+export const host = text(
+  'a host name or address',
+  (given) => /^[\w.:-]+$/.test(given) && URL.canParse(`http://${given.includes(':') ? `[${given}]` : given}`),
+);
 export const logLevel = oneOf(`one of ${LOG_LEVELS.join(', ')}`, LOG_LEVELS);
 
 const isSecret = (given: string): boolean => given.length >= 32;
