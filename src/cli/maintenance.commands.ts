@@ -156,7 +156,11 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
 }
 
 async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<void> {
-  const { targets, bad } = parseLog(await readFile(String(again), 'utf8'));
+  const list = await readFile(String(again), 'utf8').catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new Error(`The list of erasures ${String(again)} cannot be read (${code})`, { cause: error });
+  });
+  const { targets, bad } = parseLog(list);
   for (const { line, reason } of bad) console.error(`${String(again)}, line ${line}: ${reason}`);
   const service = services.get(ErasureService);
   const known = new Set((await service.list()).map(({ id }) => id));

@@ -35,6 +35,7 @@ it('refuses to erase without confirmation, and an unknown device or enterprise',
     [['--enterprise', ENTERPRISE_ID, '--device', 'nothing', '--yes'], /There is no device nothing in/],
     [['--device', DEVICE_ID, '--yes'], /needs either --enterprise/],
     [['--enterprise', ENTERPRISE_ID, '--again', list], /needs either --enterprise/],
+    [['--again', `${list}.missing`], /^The list of erasures \S+\.missing cannot be read \(ENOENT\)$/m],
   ];
   for (const [args, reason] of wrong) {
     const { status, stdout, stderr } = await cli('erase', ...args);
