@@ -4,6 +4,7 @@ import { type Environment, loadDatabaseConfig } from '../config/config.js';
 import { engineFor } from '../app/data-source.js';
 import { noteFigure } from '../database/figures.js';
 import { Transactions } from '../database/transactions.js';
+import { printable } from '../http/validators.js';
 import { AuditRepository } from '../modules/audit/audit.repository.js';
 import { AuditService } from '../modules/audit/audit.service.js';
 import { Enterprise } from '../modules/enterprises/enterprise.entity.js';
@@ -113,7 +114,6 @@ function checkRecord(record: object): void {
 }
 
 async function listEnterprises(services: INestApplicationContext): Promise<void> {
-  const { printable } = await import('../http/validators.js'); // an import does not need it
   const enterprises = await services.get(DataSource).manager.find(Enterprise, { order: { id: 'ASC' } });
   for (const { id, name, timeZone } of enterprises)
     console.log([id, name, timeZone].map(printable).join('\t'));
