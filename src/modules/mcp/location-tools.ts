@@ -48,7 +48,10 @@ export const deviceTrack = (locations: LocationsService) =>
     },
   });
 
-/** Reads a track again if it is longer than `most`. An import can change it between the two reads. */
+/**
+ * Reads a track again if it is longer than `most`. An import can change it between the two reads, so `total` and the
+ * last point are those of the second one.
+ */
 async function readTrack(
   forEach: (use: (point: JsonObject) => void) => Promise<void>,
   most: number,
