@@ -100,11 +100,11 @@ describe('The command admin', () => {
   });
 
   it('records its changes in the audit log, which stays intact', async () => {
-    const trail = await app.auditLog();
-    const done = trail.filter(({ actor }) => actor === 'command-line').map(({ action }) => action);
+    const events = await app.auditLog();
+    const done = events.filter(({ actor }) => actor === 'command-line').map(({ action }) => action);
     const actions = ['added', 'password_set', 'removed', 'second_factor_reset'];
     expect([...new Set(done)].sort()).toEqual(actions.map((action) => `administrator.${action}`));
-    expect(JSON.stringify(trail)).not.toContain('scrypt');
+    expect(JSON.stringify(events)).not.toContain('scrypt');
     expect(await app.isAuditLogIntact(ENTERPRISE_ID)).toBe(true);
   });
 

@@ -102,7 +102,7 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, what, path);
   await wait(REST_MS);
   stage.found(
-    `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests and one of each`,
+    `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests and one for each of these paths`,
     service.memory - before < MAX_GROWTH_MB,
     `${count(before)} MB before, ${count(service.memory)} MB after`,
   );
