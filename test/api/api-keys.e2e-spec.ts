@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { problemOf, type ApiClient, type Problem } from '../kit/http/api-client.js';
 import type { Sent } from '../kit/http/http.js';
 import { InternalClient, NO_TERMS } from '../kit/http/internal-client.js';

@@ -1,6 +1,6 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, type Export } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, asHeader } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, asHeader } from '../kit/app/test-app.js';
 import { problemOf, type ApiClient, type Problem } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { addressOf, DEVICE_FORMS, PATH_FORMS, SCOPES } from '../kit/specification/specification.js';

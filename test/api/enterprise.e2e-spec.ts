@@ -1,5 +1,5 @@
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { HOUR_MS, inFuture, KeyStage, LIST } from './key-stage.js';
 
 // docs/contract.md, 2.15

@@ -7,7 +7,7 @@ import { FailedCallsService } from '../../src/modules/api-keys/failed-calls.serv
 import { DevicesService } from '../../src/modules/devices/devices.service.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anApplication, aDevice, aLocation } from '../kit/app/builders.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import type { KeyEntry } from '../kit/http/internal-client.js';
 import { KEYS, KeyStage } from './key-stage.js';
 

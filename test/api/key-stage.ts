@@ -1,7 +1,7 @@
 import type { ApiKeyWithSecret } from '../../portal/openapi.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
-import type { TestApp } from '../kit/app/create-test-app.js';
+import type { TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 import { InternalClient, type KeyEntry } from '../kit/http/internal-client.js';

@@ -1,7 +1,7 @@
 import { exportFolder, type Content } from '../kit/formats/export-folder.js';
 import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { runCli } from '../kit/process/program.js';
 import { sealedLog } from './sealed-log.js';
 

@@ -3,7 +3,7 @@ import { PepperSecrets } from '../../src/auth/crypto.js';
 import { AuditChain } from '../../src/modules/audit/audit-chain.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { anEnterprise } from '../kit/app/builders.js';
-import { KEY_PEPPER, type TestApp } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER, type TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 
 export const EVENTS = '/internal/v1/audit-events';

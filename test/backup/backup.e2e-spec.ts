@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { aFleet } from '../kit/app/app-with.js';
 import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { node, run, runCli, type Outcome } from '../kit/process/program.js';

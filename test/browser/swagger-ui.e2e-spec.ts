@@ -4,7 +4,7 @@ import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser
 import { violations } from '../kit/browser/looks/page-check.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { ADMIN_TOKEN, TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, TestApp } from '../kit/app/test-app.js';
 
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };

@@ -6,7 +6,7 @@ import { SETTING_NAMES } from '../../src/config/config.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import { bulkPaths, registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';

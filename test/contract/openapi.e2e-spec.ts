@@ -6,7 +6,7 @@ import { PROJECT_FOLDER } from '../../src/config/config.js';
 import { customerDocument, sorted } from '../../src/openapi/openapi-document.js';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { decoded } from '../kit/http/encodings.js';
 import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TestApp } from '../kit/app/create-test-app.js';
+import type { TestApp } from '../kit/app/test-app.js';
 import { decoded } from '../kit/http/encodings.js';
 import { send, type Received, type Sent } from '../kit/http/http.js';
 

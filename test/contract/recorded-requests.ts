@@ -11,7 +11,7 @@ import {
   ENTERPRISE_ID,
   type Export,
 } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, EMAIL, PASSWORD, PEOPLE } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { Authenticator, FACTOR, letTimePass, STEP } from '../kit/app/second-factor.js';

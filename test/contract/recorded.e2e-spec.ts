@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { engine, type EngineName } from '../kit/database/engine.js';
 import type { Recording } from './record.js';
 import { record } from './recorded-requests.js';

@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Metrics } from '../../src/metrics/metrics.js';
 import { appWith } from '../kit/app/app-with.js';
-import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run } from '../kit/process/program.js';
 import { temporaryFolder } from '../kit/process/workplace.js';

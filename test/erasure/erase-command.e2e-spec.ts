@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { node, run, runCli, type Outcome } from '../kit/process/program.js';
 

@@ -3,7 +3,7 @@ import { ErasureService } from '../../src/modules/erasure/erasure.service.js';
 import { AuditService } from '../../src/modules/audit/audit.service.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ImporterService } from '../../src/modules/importer/importer.service.js';
-import type { TestApp } from '../kit/app/create-test-app.js';
+import type { TestApp } from '../kit/app/test-app.js';
 
 export function eraserOf(app: TestApp): ErasureService {
   const { dataSource } = app;

@@ -6,7 +6,7 @@ import { ERROR_KINDS, type ErrorCode } from '../../src/http/api-error.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
-import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { addAdministrator, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { turnOn } from '../kit/app/second-factor.js';

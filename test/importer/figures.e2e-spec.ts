@@ -5,7 +5,7 @@ import { OperatingFigures } from '../../src/modules/operations/operating-figures
 import { RetentionService } from '../../src/modules/retention/retention.service.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { runCli } from '../kit/process/program.js';
 import { exportFolder } from '../kit/formats/export-folder.js';
 

@@ -7,7 +7,7 @@ import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { SHARED_COUNTS } from '../../src/rate-limits/rate-limits.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { RawAgent } from '../kit/mcp/agent.js';

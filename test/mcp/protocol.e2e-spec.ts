@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { TOOL_SCOPES } from '../../src/modules/mcp/tool-names.js';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { failReads, slowReads } from '../kit/database/watched-reads.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
 import { forgetConnections, parseAnswer, send, sendBytes } from '../kit/http/http.js';

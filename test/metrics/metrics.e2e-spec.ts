@@ -1,6 +1,6 @@
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { whenAdmitted } from '../kit/process/patience.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';

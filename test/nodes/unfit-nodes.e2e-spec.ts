@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, TestApp } from '../kit/app/test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { TroubledNode } from '../kit/database/troubled-node.js';

@@ -1,7 +1,7 @@
 import { problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
 import { createEmptyDatabase } from '../kit/database/engines.js';

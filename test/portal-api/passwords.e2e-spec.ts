@@ -1,5 +1,5 @@
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { PASSWORD, PortalStage } from '../kit/app/portal-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';

@@ -7,7 +7,7 @@ import { withEmbeddedSecrets } from '../../src/config/data-folder.js';
 import { loadConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { send, type Received } from '../kit/http/http.js';
 import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';

@@ -1,6 +1,6 @@
 import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { send } from '../kit/http/http.js';
 import { COOKIE, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';

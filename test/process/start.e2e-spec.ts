@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { demoRecords } from '../../demo/demo-data.js';
-import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { DEMO_TIME } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { engine } from '../kit/database/engines.js';

@@ -10,7 +10,7 @@ import {
 } from '../../src/database/migrate.js';
 import { EARLIER_MIGRATIONS } from '../../src/database/migrations/1763780000000-schema-of-1.2.0.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-chain.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { createEmptyDatabase, engine, openDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';

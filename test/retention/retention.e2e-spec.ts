@@ -6,7 +6,7 @@ import { RetentionScheduler } from '../../src/modules/retention/retention.schedu
 import { RetentionService, type PurgedRecords } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { anEnterprise, nextId } from '../kit/app/builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { runCli, startCli } from '../kit/process/program.js';
 import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';

@@ -9,7 +9,7 @@ import { addAdministrator, EMAIL, PASSWORD, PEOPLE, signedIn } from '../kit/app/
 import { enter, turnOn } from '../kit/app/second-factor.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { aLocation, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { ApiClient, problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';

@@ -12,7 +12,7 @@ import {
   DEVICE_ID,
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';

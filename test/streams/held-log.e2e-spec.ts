@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { SqliteReader } from '../../src/database/sqlite/sqlite-reader.js';
 import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
-import { TestApp } from '../kit/app/create-test-app.js';
+import { TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { steady } from '../kit/database/watched-reads.js';
 

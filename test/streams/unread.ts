@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { DownloadSlots } from '../../src/streaming/download-slots.js';
-import type { TestApp } from '../kit/app/create-test-app.js';
+import type { TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import { eventually } from '../kit/process/patience.js';

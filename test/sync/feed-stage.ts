@@ -7,7 +7,7 @@ import {
   type Export,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { type TestApp } from '../kit/app/create-test-app.js';
+import { type TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
 import type { Received } from '../kit/http/http.js';
 import { ask } from '../kit/sync/follow.js';

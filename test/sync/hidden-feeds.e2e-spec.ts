@@ -1,6 +1,6 @@
 import type { HiddenData } from '../../src/http/hidden-data.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { asHeader } from '../kit/app/create-test-app.js';
+import { asHeader } from '../kit/app/test-app.js';
 import type { ExportRecord } from '../kit/app/builders.js';
 import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
 import { FEED_ROUTES, itemsOf, sameItemsOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';

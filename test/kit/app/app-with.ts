@@ -10,7 +10,7 @@ import {
   ENTERPRISE_ID,
   type Export,
 } from './builders.js';
-import { TestApp } from './create-test-app.js';
+import { TestApp } from './test-app.js';
 
 const PATIENCE_MS = 120_000;
 

@@ -3,7 +3,7 @@ import { EnterprisesService } from '../../../src/modules/enterprises/enterprises
 import type { Person } from '../../../portal/openapi.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
 import { anEnterprise, ENTERPRISE_ID } from './builders.js';
-import { TestApp } from './create-test-app.js';
+import { TestApp } from './test-app.js';
 import { bodyOf, PortalClient } from './portal-client.js';
 
 export const COOKIE = 'portal_session';

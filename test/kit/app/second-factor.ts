@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { TestApp } from './create-test-app.js';
+import type { TestApp } from './test-app.js';
 import { PASSWORD } from './portal-app.js';
 import { bodyOf, type PortalClient } from './portal-client.js';
 

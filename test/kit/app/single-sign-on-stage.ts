@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ENTERPRISE_ID } from './builders.js';
-import { ADMIN_TOKEN, KEY_PEPPER, type TestApp } from './create-test-app.js';
+import { ADMIN_TOKEN, KEY_PEPPER, type TestApp } from './test-app.js';
 import type { Received } from '../http/http.js';
 import { startPortal } from './portal-app.js';
 import { PortalClient } from './portal-client.js';

@@ -14,7 +14,7 @@ import { EnterprisesService } from '../../../src/modules/enterprises/enterprises
 import { ImporterService } from '../../../src/modules/importer/importer.service.js';
 import { PeopleService } from '../../../src/modules/sign-in/people.service.js';
 import type { Role } from '../../../src/modules/sign-in/administrator.entity.js';
-import { TestApp } from '../app/create-test-app.js';
+import { TestApp } from '../app/test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
 import { temporaryFolder } from '../process/workplace.js';

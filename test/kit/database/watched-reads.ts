@@ -7,7 +7,7 @@ import {
   type Query,
   type ReadConnection,
 } from '../../../src/database/rows/reader.js';
-import type { TestApp } from '../app/create-test-app.js';
+import type { TestApp } from '../app/test-app.js';
 
 const nextIteration = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestApp } from '../app/create-test-app.js';
+import type { TestApp } from '../app/test-app.js';
 
 /** A status, a truncated response, a reset connection, or a response of the service. */
 export type Trouble = number | 'cut' | 'reset' | 'none';

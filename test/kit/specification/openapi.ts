@@ -1,5 +1,5 @@
 import { customerDocument, internalDocument } from '../../../src/openapi/openapi-document.js';
-import type { TestApp } from '../app/create-test-app.js';
+import type { TestApp } from '../app/test-app.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

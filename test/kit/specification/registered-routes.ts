@@ -2,7 +2,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access } from '../../../src/auth/access.js';
-import type { TestApp } from '../app/create-test-app.js';
+import type { TestApp } from '../app/test-app.js';
 
 type Handler = (...args: never[]) => unknown;
 
