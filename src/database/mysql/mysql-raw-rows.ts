@@ -144,16 +144,18 @@ class RawRow implements Row {
 
 /**
  * Parses digits. Exact for safe integers, and the database contains no others. Each half is small
- * enough for fast integer arithmetic.
+ * enough for fast integer arithmetic. `**` would take a twentieth of the time of a device list.
  */
 function readDigits(bytes: Uint8Array, start: number, end: number): number {
   const middle = Math.min(start + SMALL_DIGITS, end);
   let high = 0;
   for (let at = start; at < middle; at++) high = high * 10 + (bytes[at] ?? ZERO) - ZERO;
-  if (middle === end) return high;
-  let low = 0;
-  for (let at = middle; at < end; at++) low = low * 10 + (bytes[at] ?? ZERO) - ZERO;
-  return high * 10 ** (end - middle) + low;
+  let [low, scale] = [0, 1];
+  for (let at = middle; at < end; at++) {
+    low = low * 10 + (bytes[at] ?? ZERO) - ZERO;
+    scale *= 10;
+  }
+  return high * scale + low;
 }
 
 interface ReusedBufferSocket extends Socket {
