@@ -1,4 +1,4 @@
-import { describeUserAgent } from './user-agent.js';
+import { describeUserAgent } from './sessions.service.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const MAC = 'Macintosh; Intel Mac OS X 10_15_7';
