@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLogger } from './logger.js';
-import { RepeatedWarnings } from './repeated-warnings.js';
+import { createLogger, RepeatedWarnings } from './logger.js';
 
 const WINDOW_MS = 50;
 const windowEnds = () => wait(2 * WINDOW_MS);
