@@ -1,4 +1,4 @@
-import { ChangesPageOf } from '../../http/changes-page.dto.js';
+import { ChangesPageOf } from '../../openapi/decorators.js';
 import {
   DecimalField,
   BooleanField,
