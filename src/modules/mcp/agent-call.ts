@@ -4,9 +4,32 @@ import { ApiError, type ErrorCode } from '../../http/api-error.js';
 import { readAtPace } from '../../streaming/computed-response.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamSource } from '../../streaming/streamed-response.js';
+import type { AppsService } from '../apps/apps.service.js';
+import type { DevicesService } from '../devices/devices.service.js';
+import type { LocationsService } from '../locations/locations.service.js';
+import type { SummariesService } from '../summaries/summaries.service.js';
+import { listApps } from './app-tools.js';
+import { findDevices, getDevice } from './device-tools.js';
+import { deviceTrack, latestLocations } from './location-tools.js';
+import { summarizeDataUsage, summarizeScreenTime } from './summary-tools.js';
 import { parseArguments } from './tool-arguments.js';
 import { BULK_TOOLS, TOOL_SCOPES, type ToolName } from './tool-names.js';
 import type { Tool } from './tool.js';
+
+export const toolsOf = (
+  devices: DevicesService,
+  apps: AppsService,
+  locations: LocationsService,
+  summaries: SummariesService,
+): readonly Tool[] => [
+  findDevices(devices),
+  getDevice(devices),
+  summarizeDataUsage(summaries),
+  summarizeScreenTime(summaries),
+  listApps(apps),
+  latestLocations(locations),
+  deviceTrack(locations),
+];
 
 /** Errors that a model can correct, with what it can do in addition to `detail`. Others end the request. */
 const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {

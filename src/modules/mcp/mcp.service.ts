@@ -37,8 +37,7 @@ export class McpService {
   private async send(agent: AgentRequest, message: Message): Promise<void> {
     const { request, response } = agent;
     const { exchange } = await import('./mcp-protocol.js');
-    const { AgentCall } = await import('./agent-call.js');
-    const { toolsOf } = await import('./tools.js');
+    const { AgentCall, toolsOf } = await import('./agent-call.js');
     this.tools ??= toolsOf(this.devices, this.apps, this.locations, this.summaries);
     const call = new AgentCall(this.tools, agent);
     const { status, body: reply } = await exchange(request, message, call);
