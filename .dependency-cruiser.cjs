@@ -76,11 +76,7 @@ module.exports = {
       from: { path: `${MODULE}([^/]+)/`, pathNot: [WRITERS, READERS] },
       to: {
         path: MODULE,
-        pathNot: [
-          `${MODULE}$1/`,
-          '\\.(module|service)\\.ts$',
-          `${MODULE}records/(device-ref|newest-location)\\.ts$`,
-        ],
+        pathNot: [`${MODULE}$1/`, '\\.(module|service)\\.ts$', `${MODULE}records/device-queries\\.ts$`],
       },
     },
     {

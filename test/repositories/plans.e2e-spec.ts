@@ -9,7 +9,7 @@ import { AuditVerifier } from '../../src/modules/audit/audit-chain.js';
 import { AuditRepository } from '../../src/modules/audit/audit.repository.js';
 import { AuditEvent } from '../../src/modules/audit/audit.entity.js';
 import { DevicesRepository } from '../../src/modules/devices/devices.repository.js';
-import { deviceKeys } from '../../src/modules/records/device-ref.js';
+import { deviceKeys } from '../../src/modules/records/device-queries.js';
 import { LATEST_FIELDS, LocationsRepository } from '../../src/modules/locations/locations.repository.js';
 import { devicesOf, recordsOf } from '../../src/modules/summaries/summary-queries.js';
 import { DataUsageRepository } from '../../src/modules/data-usage/data-usage.repository.js';

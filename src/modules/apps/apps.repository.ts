@@ -8,7 +8,7 @@ import {
   prepareListQuery,
   prepareQuery,
 } from '../../streaming/fields/field-selection.js';
-import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from '../records/device-ref.js';
+import { DEVICE_KEY, DEVICE_REF, type DeviceRef } from '../records/device-queries.js';
 import { Application } from './application.entity.js';
 
 @Injectable()

@@ -4,7 +4,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { RowStream } from '../../streaming/row-stream.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, isOfDeletedDevice } from '../records/device-queries.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { ApplicationChangeDto, ApplicationDto } from './application.dto.js';
 import { AppsRepository } from './apps.repository.js';

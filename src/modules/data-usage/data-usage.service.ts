@@ -3,7 +3,7 @@ import type { ChangesQuery, BulkDaysQuery, HistoryQuery } from '../../http/list-
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection } from '../../streaming/fields/field-selection.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN } from '../records/device-queries.js';
 import { RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { DataUsageChangeDto, DataUsageDto } from './data-usage.dto.js';
 import { DataUsageRepository } from './data-usage.repository.js';

@@ -14,8 +14,7 @@ import {
   type RowContext,
 } from '../../streaming/fields/field-selection.js';
 import { ObjectWriter } from '../../streaming/formats/json.js';
-import { isOneOf, NOT_DELETED } from '../records/device-ref.js';
-import { newestLocation } from '../records/newest-location.js';
+import { isOneOf, newestLocation, NOT_DELETED } from '../records/device-queries.js';
 import { DeviceDetailDto, DeviceListItemDto, LastLocationDto, LastPositionDto } from './device.dto.js';
 import { Device } from './device.entity.js';
 

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../streaming/row-objects.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
 import { ChangeFeedService, type Feed } from '../change-feed/change-feed.service.js';
-import { devicePresence } from '../records/device-ref.js';
+import { devicePresence } from '../records/device-queries.js';
 import { DeviceChangeDto } from './device.dto.js';
 import { DETAIL_FIELDS, DevicesRepository, LAST_LOCATION_FIELDS, LIST_FIELDS } from './devices.repository.js';
 

@@ -11,11 +11,11 @@ import {
   DEVICE_REF,
   inRange,
   isOneOf,
+  newestLocation,
   NOT_DELETED,
   RANGE,
   type DeviceRef,
-} from '../records/device-ref.js';
-import { newestLocation } from '../records/newest-location.js';
+} from '../records/device-queries.js';
 import { LatestLocationDto } from './location.dto.js';
 import { Location } from './location.entity.js';
 

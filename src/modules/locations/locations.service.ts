@@ -10,7 +10,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { FieldSelection, rowContext } from '../../streaming/fields/field-selection.js';
 import { RowStream } from '../../streaming/row-stream.js';
 import { StreamSource, type StreamedResponse } from '../../streaming/streamed-response.js';
-import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, deviceKeys } from '../records/device-ref.js';
+import { CHANGE_DEVICE_ID_COLUMN, DEVICE_ID_COLUMN, deviceKeys } from '../records/device-queries.js';
 import { byDevices, RecordStreams, type RecordType } from '../records/record-streams.service.js';
 import { BulkLocationDto, DeviceLocationDto, LocationChangeDto } from './location.dto.js';
 import { LATEST_FIELDS, LocationsRepository } from './locations.repository.js';

@@ -16,7 +16,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import type { InstantRange } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { ChangeFeedService, type Feed, type SnapshotQuery } from '../change-feed/change-feed.service.js';
-import { deviceKeys, devicePresence, type DeviceRef } from './device-ref.js';
+import { deviceKeys, devicePresence, type DeviceRef } from './device-queries.js';
 
 /** With more keys per query, the engines scan instead of looking up each device (decision 0025). */
 export const DEVICES_IN_QUERY = 8_192;

@@ -9,7 +9,7 @@ import {
   prepareQuery,
 } from '../../streaming/fields/field-selection.js';
 import type { InstantRange } from '../../time/days.js';
-import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-ref.js';
+import { DEVICE_KEY, DEVICE_REF, inRange, RANGE, type DeviceRef } from '../records/device-queries.js';
 import { ScreenTime } from './screen-time.entity.js';
 
 /** Orders records as their primary key does (decision 0025). */

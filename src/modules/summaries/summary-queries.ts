@@ -1,7 +1,7 @@
 import { TIME_SERIES_TABLES } from '../../database/record-tables.js';
 import { selectWhere, type Query } from '../../database/rows/reader.js';
 import type { InstantRange } from '../../time/days.js';
-import { isOneOf } from '../records/device-ref.js';
+import { isOneOf } from '../records/device-queries.js';
 import type { Grouping } from './summary.dto.js';
 
 export type SummaryKind = 'datausage' | 'screentime';
