@@ -78,51 +78,60 @@ if (script && process.platform === 'linux')
     });
   });
 
-it('The command erases a device and an enterprise, names the database first, and prints a line for "audit"', async () => {
-  const device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
-  expect(device.status).toBe(0);
-  expect(device.stderr).toMatch(/^Database: (sqlite|mysql):[^\n]+\n$/);
-  expect(JSON.parse(device.stdout)).toEqual({
-    id: expect.any(String) as string,
-    erased_at: expect.stringMatching(/Z$/) as string,
-    enterprise_id: ENTERPRISE_ID,
-    device_id: DEVICE_ID,
-    removed: {},
-  });
-  const enterprise = await cli('erase', '--enterprise', 'other', '--yes');
-  expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 4 } });
+describe('The command that erased a device and an enterprise', () => {
+  let device: Outcome;
+  let enterprise: Outcome;
 
-  const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
-  expect((await told()).slice(-2).map(withoutTime)).toEqual(
-    [device.stdout, enterprise.stdout].map(withoutTime),
-  );
-  expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
-});
-
-it('A list is repeated on a restored database: the command names invalid lines, ignores deleted records and repeats nothing', async () => {
-  const done = (await told()).slice(-2);
-  await app.load({
-    enterprises: [anEnterprise({ id: 'other' })],
-    devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
+  beforeAll(async () => {
+    device = await cli('erase', '--enterprise', ENTERPRISE_ID, '--device', DEVICE_ID, '--yes');
+    enterprise = await cli('erase', '--enterprise', 'other', '--yes');
   });
-  const lines = [
-    ...done,
-    JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
-    JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
-    '{"enterprise_id": "acme", "device": "tablet-3"}',
-    'nothing',
-    '',
-  ];
-  await writeFile(list, lines.join('\n'));
-  expect((await cli('erase', '--again', list)).status).toBe(1);
-  for (const expected of [['of-another-copy'], []]) {
-    const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
-    expect(status).toBe(2);
-    const erased = stdout.split('\n').filter((line) => line !== '');
-    expect(erased.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(expected);
-    expect(stderr).toContain(`${list}, line 5: device: unknown`);
-    expect(stderr).toContain(`${list}, line 6: not JSON`);
-  }
-  expect(await devicesLeft()).toEqual(['tablet-1', 'tablet-3']);
-  expect((await app.admin('other').get('/internal/v1/settings')).status).toBe(200);
+
+  it('names the database first, and prints a line for "audit"', async () => {
+    expect(device.status).toBe(0);
+    expect(device.stderr).toMatch(/^Database: (sqlite|mysql):[^\n]+\n$/);
+    expect(JSON.parse(device.stdout)).toEqual({
+      id: expect.any(String) as string,
+      erased_at: expect.stringMatching(/Z$/) as string,
+      enterprise_id: ENTERPRISE_ID,
+      device_id: DEVICE_ID,
+      removed: {},
+    });
+    expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 4 } });
+
+    const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
+    expect((await told()).slice(-2).map(withoutTime)).toEqual(
+      [device.stdout, enterprise.stdout].map(withoutTime),
+    );
+    expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);
+  });
+
+  it('repeats a list on a restored database, names invalid lines, ignores deleted records and repeats nothing', async () => {
+    await app.load({
+      enterprises: [anEnterprise({ id: 'other' })],
+      devices: [aDevice(), aDevice({ id: 'tablet-9', enterprise_id: 'other' })],
+    });
+    const lines = [
+      ...[device, enterprise].map(({ stdout }) => stdout.trim()),
+      JSON.stringify({ id: 'of-another-copy', enterprise_id: ENTERPRISE_ID, device_id: 'tablet-2' }),
+      JSON.stringify({ enterprise_id: ENTERPRISE_ID, device_id: 'long-gone' }),
+      '{"enterprise_id": "acme", "device": "tablet-3"}',
+      'nothing',
+      '',
+    ];
+    await writeFile(list, lines.join('\n'));
+    expect((await cli('erase', '--again', list)).status).toBe(1);
+    for (const expected of [['of-another-copy'], []]) {
+      const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
+      expect(status).toBe(2);
+      const erased = stdout.split('\n').filter((line) => line !== '');
+      expect(erased.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(expected);
+      expect(stderr).toContain(`${list}, line 5: device: unknown`);
+      expect(stderr).toContain(`${list}, line 6: not JSON`);
+    }
+    const left = await devicesLeft();
+    expect(left).toEqual(expect.arrayContaining(['tablet-1', 'tablet-3']));
+    expect(left).not.toContain('tablet-2');
+    expect((await app.admin('other').get('/internal/v1/settings')).status).toBe(200);
+  });
 });
