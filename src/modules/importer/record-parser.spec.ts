@@ -1,11 +1,19 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { LEAST_RECORDS } from '../../../test/importer/least-records.js';
 import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Value } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import { DeviceInfoDto } from '../devices/device-parts.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
 import { columnOptions, recordParser } from './record-parser.js';
+
+const LEAST_RECORDS: Readonly<Record<RecordKind, object>> = {
+  enterprises: { id: 'e' },
+  devices: { id: 'd', enterprise_id: 'e' },
+  datausage: { id: 1, enterprise_id: 'e', device_id: 'd' },
+  screentime: { id: 1, enterprise_id: 'e', device_id: 'd' },
+  applications: { ID: 1, enterprise_id: 'e', device_id: 'd' },
+  locations: { id: 1, enterprise_id: 'e', device_id: 'd' },
+};
 
 type Json = Record<string, unknown>;
 
