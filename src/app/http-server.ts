@@ -16,7 +16,7 @@ import type { CommonHeaders } from '../http/middleware.js';
 import { logLateResponse, writeProblem } from '../http/problem.filter.js';
 import { StreamedResponse } from '../streaming/streamed-response.js';
 
-/** Timeout for a client that does not read. At 10 kB/s, system buffers show only after two minutes that it reads. */
+/** Timeout for a client that does not read. System buffers hide the reads of a client at 10 kB/s for two minutes. */
 const STALLED_AFTER_MS = 180_000;
 const MAX_CONCURRENT = 4;
 

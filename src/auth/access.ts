@@ -23,7 +23,7 @@ export interface ScopeAccess {
 /** Any valid key of the enterprise, whatever its scopes. */
 export interface KeyAccess {
   readonly kind: 'key';
-  /** If true, the route is for agents: only keys that may use `/mcp`, which need not name their enterprise. */
+  /** If true, the route accepts only keys with `mcp`, and does not require `x-enterprise-id`. */
   readonly mcp: boolean;
 }
 

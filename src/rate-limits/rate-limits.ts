@@ -132,7 +132,7 @@ export class RateLimits {
   }
 
   /** Counts the request. The returned function also counts it as a bulk request. */
-  async countLook(keyId: string, response: Response): Promise<() => Promise<GiveBack | undefined>> {
+  async countExceptBulk(keyId: string, response: Response): Promise<() => Promise<GiveBack | undefined>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve(undefined);
     const all = await counter.add(keyId);

@@ -22,7 +22,7 @@ const app = appWith({
 
 const env = () => ({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
 const cli = (...args: string[]): Promise<Outcome> => runCli(args, env());
-const told = async (): Promise<string[]> => (await cli('audit')).stdout.trim().split('\n');
+const printedErasures = async (): Promise<string[]> => (await cli('audit')).stdout.trim().split('\n');
 const devicesLeft = async () => {
   const customer = await app.customer(ENTERPRISE_ID);
   return (await customer.list('/device')).map(({ id }) => id);
@@ -100,7 +100,7 @@ describe('The command that erased a device and an enterprise', () => {
     expect(JSON.parse(enterprise.stdout)).toMatchObject({ enterprise_id: 'other', removed: { devices: 4 } });
 
     const withoutTime = (line: string): unknown => ({ ...(JSON.parse(line) as object), erased_at: '' });
-    expect((await told()).slice(-2).map(withoutTime)).toEqual(
+    expect((await printedErasures()).slice(-2).map(withoutTime)).toEqual(
       [device.stdout, enterprise.stdout].map(withoutTime),
     );
     expect((await cli('audit', 'verify')).stdout).toMatch(/^the service itself: intact, 1 events/m);

@@ -5,7 +5,7 @@ import { TRANSIENT_ERRORS } from '../rows/driver-errors.js';
 
 const POLL_EVERY_MS = 500;
 const HEARTBEAT_EVERY_MS = 1_000;
-/** After this time without a heartbeat, a waiting process writes to the row. After it again, it takes the lock. */
+/** A waiting process writes to the row after this time without a heartbeat, and takes the lock after the same time again. */
 const SILENT_MS = 5_000;
 const RELEASES = 10;
 
@@ -26,7 +26,7 @@ export class MigrationLock {
 
   async hold<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
-    // if it fails, the next one follows after one second
+    // a failed heartbeat is harmless, because the next one follows after one second
     const beat = (): unknown => this.updateMine('beats = beats + 1').catch(() => undefined);
     const beating = setInterval(beat, HEARTBEAT_EVERY_MS);
     try {
@@ -41,7 +41,7 @@ export class MigrationLock {
     await this.dataSource.query(TABLE);
     for (;;) {
       await this.change(ROW);
-      const state = await this.state(); // before the attempt, so that a release after it is a change
+      const state = await this.state(); // read before the attempt, so that a later release counts as a change
       if ((await this.change(`${TAKE} holder = ''`, this.me)) > 0) return;
       if (!(await this.isSilent(state))) continue;
       // Only heartbeats after this write count, because a schema change blocks them in a cluster.

@@ -57,7 +57,7 @@ export class ApiKeyGuard implements CanActivate {
     // a 304 response does not count as a bulk request, and neither do the calls of most tools
     const mayBe304 = access.kind === 'scope' && access.tagged;
     if (isForAgents(access) || (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined))
-      context.countAsBulk = await this.limits.countLook(id, response);
+      context.countAsBulk = await this.limits.countExceptBulk(id, response);
     else context.giveBulkBack = await this.limits.count(id, response, isBulk);
   }
 }

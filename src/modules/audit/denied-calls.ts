@@ -55,7 +55,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
     } else if (error.status === 401 || error.status === 403 || (isChange && error.status !== 429)) {
       // the response does not wait, because its time would reveal which enterprises exist
       const before = this.writing;
-      this.writing = this.noteStranger(error, request, before).then(() => before);
+      this.writing = this.noteAttempt(error, request, before).then(() => before);
     }
   }
 
@@ -99,7 +99,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
   }
 
   /** Writes after `before`, so that events are in the order of the calls. */
-  private async noteStranger(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
+  private async noteAttempt(error: ApiError, request: Request, before: Promise<void>): Promise<void> {
     try {
       if (await this.isTooMuch(this.ofAddress, networkOf(clientAddress(request)))) return;
       const key = await this.findNamed(request);

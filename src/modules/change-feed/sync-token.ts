@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 200;
 const [IN_LINE, IN_TABLE] = ['l', 't'];
 const SEPARATOR = ';';
 /** Other kinds look the same to all keys. */
-const DISGUISED_KINDS: readonly ChangeKind[] = ['devices', 'locations'];
+const MASKED_KINDS: readonly ChangeKind[] = ['devices', 'locations'];
 
 type Owner = Pick<CallerEnterprise, 'id' | 'hiddenData'>;
 
@@ -66,7 +66,7 @@ export class SyncTokens {
 }
 
 const hiddenIn = ({ hiddenData }: Owner, kind: ChangeKind): string =>
-  DISGUISED_KINDS.includes(kind) ? hiddenData.map((value) => value[0]).join('') : '';
+  MASKED_KINDS.includes(kind) ? hiddenData.map((value) => value[0]).join('') : '';
 
 /** Adds a member if the text contains hidden data, so that 1.2.0 rejects the token. It would ignore that part of the text. */
 const sealed = ({ id }: Owner, kind: ChangeKind, text: string): string =>

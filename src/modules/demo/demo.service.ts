@@ -44,7 +44,7 @@ interface SignIn {
   readonly password: KeptSecret;
 }
 
-/** On a server, only the process that generated the credentials has them. */
+/** Undefined on a database server, except in the process that has generated the credentials. */
 export interface DemoAccess {
   readonly key: KeptSecret | undefined;
   readonly signIn: SignIn | undefined;
