@@ -62,7 +62,6 @@ export const Scopes = (
     TakesKey(...(feed ? (['invalid_sync_token', 'sync_token_expired'] as const) : []), 'insufficient_scope'),
   );
 
-/** Opens a route to every valid key of the enterprise. */
 export const AnyKey = ({ mcp = false } = {}): MethodDecorator =>
   applyDecorators(opensTo({ kind: 'key', mcp }), TakesKey());
 

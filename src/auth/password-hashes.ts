@@ -34,7 +34,7 @@ export class PasswordHashes {
 
   constructor(@Inject(PASSWORD_COST) private readonly cost: PasswordCost) {}
 
-  /** Throws if the password is easy to guess. `names` are those of the user and of the enterprise. */
+  /** Throws if the password is easy to guess. */
   async make(password: string, names: readonly string[]): Promise<string> {
     const weakness = weaknessOf(password, names);
     if (weakness !== undefined) throw new ApiError('weak_password', weakness);

@@ -128,7 +128,6 @@ class ChangesPage {
   next: string | null;
 }
 
-/** Returns the class of a page of a feed with these items. */
 export function ChangesPageOf<Item>(type: new () => Item): new () => ChangesPage & { items: Item[] } {
   class Changes extends ChangesPage {
     @ApiProperty({ description: 'The changed and deleted records.', type: [type] })

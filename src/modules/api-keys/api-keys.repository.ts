@@ -11,7 +11,6 @@ import { ApiKey, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.e
 export interface KeyIdentity extends CallerKey {
   readonly hash: string;
   readonly networks: string;
-  /** True if the key may use `/mcp`. */
   readonly mcp: boolean;
 }
 
