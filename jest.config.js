@@ -35,7 +35,7 @@ const ONE_ENGINE = [
   'portal-api/portal-page',
   'portal-api/single-sign-on',
   'security/erased-data',
-  'streams/held-log',
+  'streams/write-ahead-log',
 ];
 
 /** Files of test/ that take minutes for one guarantee, or need what `npm run checks:install` installs. */

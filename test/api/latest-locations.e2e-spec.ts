@@ -3,7 +3,7 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { answerOf } from '../kit/specification/expected-answers.js';
+import { answerOf } from '../kit/specification/expected-responses.js';
 import { ON_REQUEST, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 
 // docs/contract.md, 2.15

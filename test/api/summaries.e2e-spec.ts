@@ -4,7 +4,7 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, aScreenTime, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, type Received } from '../kit/http/http.js';
 import { loseDatabaseAfter, slowReads } from '../kit/database/watched-reads.js';
-import { inZone } from '../kit/specification/expected-answers.js';
+import { inZone } from '../kit/specification/expected-responses.js';
 import { slotsOf } from '../streams/unread.js';
 
 // docs/contract.md, 2.15

@@ -11,7 +11,7 @@ import {
   type ExportRecord,
 } from '../kit/app/builders.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { answerOf } from '../kit/specification/expected-answers.js';
+import { answerOf } from '../kit/specification/expected-responses.js';
 import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 import { aRecord, idName } from '../kit/sync/one-of-each.js';

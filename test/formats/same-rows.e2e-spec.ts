@@ -3,7 +3,7 @@ import { appWith } from '../kit/app/app-with.js';
 import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { ExpectedAnswers } from '../kit/specification/expected-answers.js';
+import { ExpectedAnswers } from '../kit/specification/expected-responses.js';
 import { anExport } from '../kit/specification/random-export.js';
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import { decoded } from '../http/encodings.js';
 import type { Received } from '../http/http.js';
-import { inZone } from '../specification/expected-answers.js';
+import { inZone } from '../specification/expected-responses.js';
 import type { FieldTable, Rule } from '../specification/field-tables.js';
 import { readCsv, type CsvCell } from './csv.js';
 import { readParquet } from './parquet.js';
