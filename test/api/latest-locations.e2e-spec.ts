@@ -3,7 +3,7 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { answerOf } from '../kit/specification/expected-responses.js';
+import { responseOf } from '../kit/specification/expected-responses.js';
 import { ON_REQUEST, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 
 // docs/contract.md, 2.15
@@ -79,7 +79,7 @@ describe('The latest locations', () => {
         for (const format of FORMATS) {
           const received = await customer.get(`${PATH}?format=${format}&${query.toString()}`);
           const rows = await readRows(format, received, ITEM, ZONE);
-          const expected = newestOf(locations, ids ?? DEVICES).map((row) => answerOf(ITEM, row, ZONE));
+          const expected = newestOf(locations, ids ?? DEVICES).map((row) => responseOf(ITEM, row, ZONE));
           expect([format, inOrder(rows)]).toEqual([format, inOrder(expected)]);
         }
       }),
@@ -96,7 +96,7 @@ describe('The latest locations', () => {
       const table = Object.fromEntries(
         Object.entries(ALL).filter(([name]) => fields.includes(name)),
       ) as FieldTable;
-      expect(inOrder(rows)).toEqual(inOrder([answerOf(table, locations[0]!, ZONE)]));
+      expect(inOrder(rows)).toEqual(inOrder([responseOf(table, locations[0]!, ZONE)]));
     }
     expect(await customer.refused(`${PATH}?fields=id,nothing`)).toEqual(['fields']);
   });

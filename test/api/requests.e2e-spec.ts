@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { parseAnswer, sendBytes, type Received } from '../kit/http/http.js';
+import { parseResponse, sendBytes, type Received } from '../kit/http/http.js';
 import {
   addressOf,
   bothAddresses,
@@ -272,7 +272,7 @@ it.each([
 ])(
   'A malformed request has a problem response and a closed connection: %s',
   async (_name, bytes, status, code) => {
-    const received = parseAnswer(await sendBytes(app.url, bytes));
+    const received = parseResponse(await sendBytes(app.url, bytes));
     const problem = problemOf(received, status, code);
     expect(problem.request_id).toMatch(UUID);
     expect(received.headers).toMatchObject({ connection: 'close', 'cache-control': 'private' });
@@ -282,7 +282,7 @@ it.each([
 
 describe('Headers of the protocol', () => {
   const ask = async (lines: string): Promise<Received> =>
-    parseAnswer(await sendBytes(app.url, `GET /health/live HTTP/${lines}\r\nConnection: close\r\n\r\n`));
+    parseResponse(await sendBytes(app.url, `GET /health/live HTTP/${lines}\r\nConnection: close\r\n\r\n`));
 
   it('require the host from HTTP/1.1 on', async () => {
     const { errors } = problemOf(await ask('1.1'), 400, 'invalid_parameter');
@@ -318,7 +318,7 @@ describe('Every response', () => {
       await app.admin('acme').get('/internal/v1/api-keys'),
       await app.anonymous.get('/health/live'),
       await app.anonymous.get('/docs/openapi.json'),
-      parseAnswer(await sendBytes(app.url, 'nonsense\r\n\r\n')),
+      parseResponse(await sendBytes(app.url, 'nonsense\r\n\r\n')),
     ];
     for (const { headers } of answers) {
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(expected));

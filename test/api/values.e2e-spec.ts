@@ -11,7 +11,7 @@ import {
   type ExportRecord,
 } from '../kit/app/builders.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { answerOf } from '../kit/specification/expected-responses.js';
+import { responseOf } from '../kit/specification/expected-responses.js';
 import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
 import { aRecord, idName } from '../kit/sync/one-of-each.js';
@@ -72,7 +72,7 @@ describe.each([
   async function expectAsSpecified(record: ExportRecord): Promise<void> {
     const [loaded] = await load(kind, [record]);
     const body = [await client.json(path)].flat();
-    expect(body).toEqual([answerOf(table, loaded!, ZONE)]);
+    expect(body).toEqual([responseOf(table, loaded!, ZONE)]);
   }
 
   it('returns every field of the table in its order, and no other field', async () => {
@@ -83,7 +83,7 @@ describe.each([
       device_info: aDeviceInfo({ secret, batteryInfo: { secret } }),
     };
     const [record] = await load(kind, [build({ secret, ...(kind === 'devices' && inner) })]);
-    const expected = answerOf(table, record!, ZONE);
+    const expected = responseOf(table, record!, ZONE);
     expect((await client.get(path)).body).toBe(JSON.stringify(path === DETAIL ? expected : [expected]));
   });
 
@@ -123,7 +123,7 @@ describe.each([
     const [record] = await load(kind, [{ ...withAll('integer', MOST), [id]: build({}, MOST)[id] }]);
     const integersIn = (text: string): string[] => text.match(new RegExp(largest, 'g')) ?? [];
     const { body } = await client.get(path);
-    expect(integersIn(body)).toEqual(integersIn(JSON.stringify(answerOf(table, record!, ZONE))));
+    expect(integersIn(body)).toEqual(integersIn(JSON.stringify(responseOf(table, record!, ZONE))));
   });
 
   it.each([true, false])('returns flags that are %s', async (flag) => {
@@ -146,8 +146,8 @@ describe.each([
 describe('Device (returned by the list and detail endpoints)', () => {
   async function expectAsSpecified(over: ExportRecord): Promise<void> {
     const [device] = await load('devices', [aDevice(over)]);
-    expect(await client.list(LIST)).toEqual([answerOf(TABLES.listItem, device!, ZONE)]);
-    expect(await client.object(DETAIL)).toEqual(answerOf(TABLES.detail, device!, ZONE));
+    expect(await client.list(LIST)).toEqual([responseOf(TABLES.listItem, device!, ZONE)]);
+    expect(await client.object(DETAIL)).toEqual(responseOf(TABLES.detail, device!, ZONE));
   }
 
   it('returns the items of certificate unchanged', async () => {

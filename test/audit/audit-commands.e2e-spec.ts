@@ -59,7 +59,7 @@ describe('The audit events of an import', () => {
     const folder = await exportFolder(files);
     return runCli(['import', folder], { DATABASE_URL: app.databaseUrl, ...env });
   };
-  const told = async (enterpriseId = ENTERPRISE_ID) =>
+  const eventsOf = async (enterpriseId = ENTERPRISE_ID) =>
     (await app.auditLog(enterpriseId)).map(({ actor, action, details }) => [actor, action, details]);
 
   it('contain the records by kind for each enterprise, in an intact audit log', async () => {
@@ -70,9 +70,9 @@ describe('The audit events of an import', () => {
       datausage: [aDataUsage(), aDataUsage({ device_id: 'tablet-2' }), aDataUsage({ device_id: 'nowhere' })],
     });
     expect(status).toBe(2);
-    expect(await told()).toEqual([['command-line', 'import.applied', { devices: 2, datausage: 2 }]]);
-    expect(await told('other')).toEqual([['command-line', 'import.applied', { devices: 1 }]]);
-    expect(await told('third')).toEqual([]);
+    expect(await eventsOf()).toEqual([['command-line', 'import.applied', { devices: 2, datausage: 2 }]]);
+    expect(await eventsOf('other')).toEqual([['command-line', 'import.applied', { devices: 1 }]]);
+    expect(await eventsOf('third')).toEqual([]);
     expect(await app.isAuditLogIntact(ENTERPRISE_ID)).toBe(true);
   });
 
@@ -80,11 +80,11 @@ describe('The audit events of an import', () => {
     const loadWith = (over: object) => load({ enterprises: [anEnterprise({ id: 'moved', ...over })] });
     const settings = { time_zone: 'Asia/Kathmandu', retention_days: 30 };
     await loadWith({});
-    expect(await told('moved')).toEqual([]);
+    expect(await eventsOf('moved')).toEqual([]);
     for (let times = 0; times < 2; times++) await loadWith(settings);
     const previous = { previous_time_zone: 'Europe/Berlin', previous_retention_days: null };
     const details = { ...settings, ...previous };
-    expect(await told('moved')).toEqual([['command-line', 'settings.updated', details]]);
+    expect(await eventsOf('moved')).toEqual([['command-line', 'settings.updated', details]]);
   });
 
   it('are not required: the import succeeds if no audit log can be sealed', async () => {
@@ -94,6 +94,6 @@ describe('The audit events of an import', () => {
       devices: [aDevice({ enterprise_id })],
     };
     expect((await load(files, {})).status).toBe(0);
-    expect(await told(enterprise_id)).toEqual([]);
+    expect(await eventsOf(enterprise_id)).toEqual([]);
   });
 });

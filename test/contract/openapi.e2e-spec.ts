@@ -13,7 +13,7 @@ import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tab
 import {
   type Document,
   type Operation,
-  answersOf,
+  responsesOf,
   documentsOf,
   fieldsOf,
   operations,
@@ -176,14 +176,14 @@ describe('The document for customers', () => {
       expect(new Set(written).size).toBe(written.length);
     }
     for (const [, operation] of operations(customer))
-      for (const { headers = {} } of Object.values(answersOf(customer, operation)))
+      for (const { headers = {} } of Object.values(responsesOf(customer, operation)))
         for (const header of Object.values(headers)) expect(header).toHaveProperty('$ref');
   });
 
   it('describes every operation, parameter, response and field', () => {
     for (const { name, document, operation } of operationsOfBoth()) {
       const { summary, description, tags } = operation;
-      const answers = Object.values(answersOf(document, operation)).map((answer) => answer.description);
+      const answers = Object.values(responsesOf(document, operation)).map((answer) => answer.description);
       const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
       expect({ name, unsaid }).toEqual({ name, unsaid: [] });
       expect(tags).toHaveLength(1);
@@ -293,7 +293,7 @@ describe('Days, fields and formats in the document', () => {
       const format = parametersByName(operation).format!;
       const formats = format.schema.enum!;
       for (const name of formats.slice(1)) expect(format.description).toContain(`\`${name}\`: `);
-      expect(Object.keys(answersOf(customer, operation)['200']!.content!)).toEqual(['application/json']);
+      expect(Object.keys(responsesOf(customer, operation)['200']!.content!)).toEqual(['application/json']);
       return [path, formats];
     });
     expect(documented.sort()).toEqual([
@@ -337,7 +337,7 @@ describe('Days, fields and formats in the document', () => {
   it('lists the fields of each operation, including those on request', () => {
     for (const [path, operation] of operations(customer)) {
       if (/\/(summary|enterprise)$/.test(path)) continue;
-      const { schema } = answersOf(customer, operation)['200']!.content!['application/json']!;
+      const { schema } = responsesOf(customer, operation)['200']!.content!['application/json']!;
       const { items: ofPage } = customer.components.schemas[nameIn(schema.$ref)]?.properties ?? {};
       const { $ref } = schema.items ?? ofPage?.items ?? schema;
       const { properties } = customer.components.schemas[nameIn($ref)]!;
@@ -359,7 +359,7 @@ describe('Days, fields and formats in the document', () => {
       expect(customer.info.description).toContain(`\`${name}\``);
     for (const [path, operation] of operations(customer)) {
       const isFeed = 'since' in parametersByName(operation);
-      for (const [status, { headers = {} }] of Object.entries(answersOf(customer, operation))) {
+      for (const [status, { headers = {} }] of Object.entries(responsesOf(customer, operation))) {
         const names = Object.keys(headers);
         const expected = status === '200' && isFeed ? ['ETag', 'X-Sync-Token', 'Link'] : OF_STATUS[status];
         if (status !== '200' || isFeed)
@@ -400,7 +400,7 @@ describe('Fields and nullability', () => {
   });
 
   it.each(FEED_ROUTES)('$path has pages of items that require only the identifiers and deleted', (route) => {
-    const answers = answersOf(customer, customer.paths[route.path]!.get!);
+    const answers = responsesOf(customer, customer.paths[route.path]!.get!);
     const { schema } = answers['200']!.content!['application/json']!;
     const page = customer.components.schemas[schema.$ref!.split('/').at(-1)!]!;
     expect(page.required!.toSorted()).toEqual(['has_more', 'items', 'next', 'sync_token']);
@@ -453,7 +453,7 @@ describe('Errors', () => {
   it('every error response is a problem document whose examples have its status', () => {
     for (const document of documents()) {
       for (const [name, operation] of operations(document)) {
-        for (const [status, { content }] of Object.entries(answersOf(document, operation))) {
+        for (const [status, { content }] of Object.entries(responsesOf(document, operation))) {
           if (Number(status) < 400) continue;
           const { schema, examples = {} } = content!['application/problem+json']!;
           expect(schema.$ref).toBe('#/components/schemas/Problem');

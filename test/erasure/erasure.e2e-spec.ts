@@ -13,7 +13,7 @@ import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
-import { follow, told, tokenOf } from '../kit/sync/follow.js';
+import { follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { eraserOf, interruptedAfter, uninterrupted } from './eraser.js';
@@ -89,14 +89,14 @@ describe('Erasing a device', () => {
     for (const [route, token] of tokens) {
       const answer = await follow(stage.client, route, token);
       const isDevices = route.kind === 'devices';
-      expect(told(route, answer)).toEqual(isDevices ? [`gone ${DEVICE_ID}`] : ['gone 1', 'gone 2']);
+      expect(idsIn(route, answer)).toEqual(isDevices ? [`gone ${DEVICE_ID}`] : ['gone 1', 'gone 2']);
       for (const { [route.id]: _id, device_id, deleted, ...others } of answer.items) {
         expect(device_id).toBe('device_id' in route.table ? DEVICE_ID : undefined);
         expect(Object.values(others).every((value) => value === null)).toBe(true);
       }
       expect((await follow(stage.client, route, answer.token)).items).toEqual([]);
       const whole = await follow(stage.client, route, 'beginning');
-      expect(told(route, whole)).toEqual(isDevices ? ['tablet-2'] : [3]);
+      expect(idsIn(route, whole)).toEqual(isDevices ? ['tablet-2'] : [3]);
       expect((await stage.client.list(wholeOf(route))).length).toBe(1);
     }
     expect(await orphans()).toBe(0);
@@ -110,7 +110,7 @@ describe('Erasing a device', () => {
     await stage.load({ devices: [aDevice()] });
     for (const { kind } of RECORDS) await stage.load(only(kind, aRecord(kind, 2)));
     for (const [route, token] of tokens)
-      expect(told(route, await follow(stage.client, route, token))).toEqual(
+      expect(idsIn(route, await follow(stage.client, route, token))).toEqual(
         route.kind === 'devices' ? [DEVICE_ID] : [2, 'gone 1'],
       );
     expect((await stage.client.get(DETAIL)).status).toBe(200);

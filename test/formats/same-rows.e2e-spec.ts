@@ -3,7 +3,7 @@ import { appWith } from '../kit/app/app-with.js';
 import type { Export, ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { ExpectedAnswers } from '../kit/specification/expected-responses.js';
+import { ExpectedResponses } from '../kit/specification/expected-responses.js';
 import { anExport } from '../kit/specification/random-export.js';
 import {
   addressOf,
@@ -39,14 +39,14 @@ const kindOf = ({ scope }: PathForm) => KINDS[scope as keyof typeof KINDS];
 class Enterprise {
   private constructor(
     private readonly client: ApiClient,
-    private readonly answers: ExpectedAnswers,
+    private readonly answers: ExpectedResponses,
     private readonly zone: string,
     private readonly days: Days,
   ) {}
 
   static async of(all: Export, { id, time_zone: zone }: ExportRecord, days: Days): Promise<Enterprise> {
     const owner = id as string;
-    return new Enterprise(await app.customer(owner), new ExpectedAnswers(all, owner), zone as string, days);
+    return new Enterprise(await app.customer(owner), new ExpectedResponses(all, owner), zone as string, days);
   }
 
   async check(form: PathForm): Promise<void> {

@@ -11,7 +11,7 @@ import { addAdministrator, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { turnOn } from '../kit/app/second-factor.js';
 import { failReads } from '../kit/database/watched-reads.js';
-import { parseAnswer, sendBytes } from '../kit/http/http.js';
+import { parseResponse, sendBytes } from '../kit/http/http.js';
 
 const FOLDER = join(__dirname, '../../../docs/errors');
 const CODES = Object.keys(ERROR_KINDS) as ErrorCode[];
@@ -186,7 +186,7 @@ it.each(CODES)('the request in the page of %s gets the response in the page', as
   const { status } = ERROR_KINDS[code];
   expect(title).toBe(`\`${code}\` (${status})`);
   const values = { ...key, ...(await STAGES[code]?.()) };
-  const received = parseAnswer(await sendBytes(app.url, bytesOf(code, filled(request, values))));
+  const received = parseResponse(await sendBytes(app.url, bytesOf(code, filled(request, values))));
   const [head = '', body = ''] = response.replaceAll(/<\w+_ID>/g, (id) => filled(id, values)).split('\n\n');
   const [statusLine, ...headers] = head.split('\n');
   expect(statusLine).toBe(`HTTP/1.1 ${received.status} ${STATUS_CODES[received.status]}`);

@@ -6,7 +6,7 @@ import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ask } from '../kit/database/throwaway.js';
-import { forgetConnections, parseAnswer, send, sendBytes } from '../kit/http/http.js';
+import { forgetConnections, parseResponse, send, sendBytes } from '../kit/http/http.js';
 import { eventually, whenAdmitted } from '../kit/process/patience.js';
 import { Service } from '../kit/process/service.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
@@ -231,7 +231,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
     expect(await statusOf('/device', headersWith(key, { authorization }))).toBe(401);
   await sendBytes(service.url, `GET /${CANARY} HTTP/9.9\r\nAuthorization: ${WRONG_KEY}\r\n\r\n`);
   const malformed = await sendBytes(service.url, `GET / HTTP/1.1\r\nAuthorization ${key}\r\n\r\n`);
-  expect(parseAnswer(malformed).status).toBe(400);
+  expect(parseResponse(malformed).status).toBe(400);
   for (const table of ['devices', 'audit_heads', 'locations', 'api_keys']) {
     await app.dataSource.query(`ALTER TABLE ${table} RENAME TO gone_${table}`);
     for (const [path] of PATHS) await send(service.url, { path, headers: headersWith(key) });

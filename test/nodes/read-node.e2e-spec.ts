@@ -8,7 +8,7 @@ import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { FeedCopy } from '../kit/sync/feed-copy.js';
 import { FEED_ROUTES, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask as send, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { ask as send, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 
 jest.setTimeout(120_000);
@@ -69,7 +69,7 @@ withReplicas('Reads from a replica', () => {
     await copy(primary, replica);
   };
 
-  const answersOfAll = () =>
+  const responsesOfAll = () =>
     Promise.all(
       [
         `/api/v1/device/id/${DEVICE_ID}`,
@@ -108,12 +108,12 @@ withReplicas('Reads from a replica', () => {
     ['whose connection breaks', { times: 1 }],
   ])('are retried on a new connection after one to a node %s', async (_what, trouble) => {
     await copy(primary, replica);
-    const before = await answersOfAll();
+    const before = await responsesOfAll();
     for (const [at, { status }] of before.entries()) expect([at, status]).toEqual([at, 200]);
     for (let round = 0; round < 5; round++) {
       reading.begin(trouble);
       const began = performance.now();
-      const again = await answersOfAll();
+      const again = await responsesOfAll();
       expect(performance.now() - began).toBeLessThan(2_000);
       expect(again.map(({ status, body }) => [status, body])).toEqual(
         before.map(({ status, body }) => [status, body]),
@@ -145,7 +145,7 @@ withReplicas('Reads from a replica', () => {
     for (const more of [{}, { limit: 1 }] as Record<string, number>[])
       expect(await follow(customer, USAGE, token, more)).toEqual({ items: [], token, next: undefined });
     await copy(primary, replica);
-    expect(told(USAGE, await follow(customer, USAGE, token))).toEqual([3]);
+    expect(idsIn(USAGE, await follow(customer, USAGE, token))).toEqual([3]);
   });
 
   it('refuse a token that the primary lacks too', async () => {

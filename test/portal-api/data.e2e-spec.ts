@@ -148,13 +148,13 @@ describe('The last locations', () => {
     ['ahead', AT_NIGHT],
     ['only-told', '2026-03-29T08:10:00.000+02:00'],
   ])('are those of the device if no stored location is newer: %s', async (id, at) => {
-    const told = { last_location_update: at, last_location: aLastLocation() };
-    expect((await lastPositions()).get(id)).toMatchObject(told);
+    const reported = { last_location_update: at, last_location: aLastLocation() };
+    expect((await lastPositions()).get(id)).toMatchObject(reported);
   });
 
   it('do not change the device detail for customers', async () => {
     const customer = await app.customer(ENTERPRISE_ID);
-    const told = async (id: string) => (await customer.object(`/api/v1/device/id/${id}`)).last_location;
-    expect([await told('behind'), await told('never-told')]).toEqual([aLastLocation(), null]);
+    const reported = async (id: string) => (await customer.object(`/api/v1/device/id/${id}`)).last_location;
+    expect([await reported('behind'), await reported('never-told')]).toEqual([aLastLocation(), null]);
   });
 });

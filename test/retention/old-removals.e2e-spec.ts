@@ -3,7 +3,7 @@ import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { ask, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 
@@ -19,7 +19,7 @@ const load = (...ids: number[]) => stage.load(only('locations', ...ids.map(recor
 const remove = (...ids: number[]) =>
   stage.load(only('locations', ...ids.map((id) => removalOf('locations', record(id)))));
 const token = () => tokenOf(stage.client, ROUTE);
-const itemsFrom = async (since: string) => told(ROUTE, await follow(stage.client, ROUTE, since));
+const itemsFrom = async (since: string) => idsIn(ROUTE, await follow(stage.client, ROUTE, since));
 const expired = async (since: string): Promise<void> => {
   problemOf(await ask(stage.client, `${ROUTE.path}?since=${since}`), 410, 'sync_token_expired');
 };

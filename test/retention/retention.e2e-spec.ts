@@ -10,7 +10,7 @@ import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { runCli, startCli } from '../kit/process/program.js';
 import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
-import { ask, follow, told, tokenOf } from '../kit/sync/follow.js';
+import { ask, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { ago, agedRecords, ZONE } from './aged-records.js';
@@ -119,7 +119,7 @@ describe('A feed', () => {
     for (const [at, some] of histories.entries()) {
       const late = some.kind === 'datausage' ? [9] : [];
       const ids = async (token: string, more = {}) =>
-        told(some, await follow(stage.client, some, token, more));
+        idsIn(some, await follow(stage.client, some, token, more));
       expect(await ids(first[at]!)).toEqual([2, 3, ...late]);
       expect(await ids(second[at]!)).toEqual(late);
       expect(await ids(second[at]!, { limit: 10 })).toEqual(late);

@@ -16,7 +16,7 @@ import { TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { parseAnswer, send, sendBytes } from '../kit/http/http.js';
+import { parseResponse, send, sendBytes } from '../kit/http/http.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 
 const OTHER = 'other';
@@ -37,7 +37,7 @@ async function raw(target: string, ...headers: string[]) {
   const { authorization = '', 'x-enterprise-id': enterprise = '' } = customer.headers;
   const credentials = [`Authorization: ${authorization}`, `x-enterprise-id: ${enterprise}`];
   const lines = [`GET ${target} HTTP/1.1`, ...headers, ...credentials, 'Connection: close', '', ''];
-  return parseAnswer(await sendBytes(app.url, lines.join('\r\n')));
+  return parseResponse(await sendBytes(app.url, lines.join('\r\n')));
 }
 
 describe('A request', () => {

@@ -14,7 +14,7 @@ import {
   wholeOf,
   type FeedRoute,
 } from '../kit/sync/feed-routes.js';
-import { ask, feedAnswer, follow, tokenOf, told, type FeedAnswer } from '../kit/sync/follow.js';
+import { ask, readFeedPage, follow, tokenOf, idsIn, type FeedPage } from '../kit/sync/follow.js';
 import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
@@ -28,12 +28,9 @@ const FORMER = '2019-05-01T00:00:00Z';
 const stage = new FeedStage();
 
 const itemsAfter = async (route: FeedRoute, since: string): Promise<unknown[]> =>
-  told(route, await follow(stage.client, route, since));
+  idsIn(route, await follow(stage.client, route, since));
 
-async function newsOf(
-  route: FeedRoute,
-  ...loads: ExportRecord[][]
-): Promise<FeedAnswer & { before: string }> {
+async function newsOf(route: FeedRoute, ...loads: ExportRecord[][]): Promise<FeedPage & { before: string }> {
   const before = await tokenOf(stage.client, route);
   for (const records of loads) await stage.load(only(route.kind, ...records));
   return { ...(await follow(stage.client, route, before)), before };
@@ -70,13 +67,13 @@ describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
     const { before, items, token } = await newsOf(route, [other, one], thereAndBack);
     expect({ items, token }).toEqual({ items: [], token: before });
     expect((await ask(stage.client, wholeOf(route))).headers.etag).toBe(etag);
-    expect(told(route, await newsOf(route, [one, changed(kind, other)]))).toEqual([other[id]]);
+    expect(idsIn(route, await newsOf(route, [one, changed(kind, other)]))).toEqual([other[id]]);
   });
 
   it('contains returned records in their current state, for tokens from before and after the removal', async () => {
     await stage.load(only(kind, one, other));
     const between = await newsOf(route, [removalOf(kind, one)]);
-    expect(told(route, between)).toEqual([`gone ${String(one[id])}`]);
+    expect(idsIn(route, between)).toEqual([`gone ${String(one[id])}`]);
     await stage.load(only(kind, one));
     for (const token of [between.before, between.token])
       expect(await itemsAfter(route, token)).toEqual([one[id]]);
@@ -132,7 +129,7 @@ describe.each(RECORDS)('Records of $kind', (route) => {
   it('that move to another device are one change, and none for the old device', async () => {
     await stage.load(only(kind, one));
     const answer = await newsOf(route, [{ ...one, device_id: 'tablet-2' }]);
-    expect(told(route, answer)).toEqual([1]);
+    expect(idsIn(route, answer)).toEqual([1]);
     if ('device_id' in route.table) expect(answer.items).toMatchObject([{ device_id: 'tablet-2' }]);
   });
 
@@ -156,7 +153,7 @@ describe.each(RECORDS)('Records of $kind', (route) => {
       third,
       removalOf(kind, third),
     ]);
-    expect(told(route, answer)).toEqual(['gone 2']);
+    expect(idsIn(route, answer)).toEqual(['gone 2']);
   });
 });
 
@@ -167,14 +164,14 @@ describe.each(HISTORIES)('Of $kind', (route) => {
     await stage.load(only(kind, aRecord(kind, 1)));
     const former = aRecord(kind, 2, { created_at: FORMER, start: FORMER });
     const timeless = aRecord(kind, 3, { created_at: null, start: null });
-    expect(told(route, await newsOf(route, [former, timeless]))).toEqual([2, 3]);
+    expect(idsIn(route, await newsOf(route, [former, timeless]))).toEqual([2, 3]);
     expect(await itemsAfter(route, 'beginning')).toEqual([1, 2, 3]);
   });
 
   it('with a changed time are one item', async () => {
     const one = aRecord(kind, 1);
     await stage.load(only(kind, one, aRecord(kind, 2)));
-    expect(told(route, await newsOf(route, [{ ...one, created_at: FORMER, start: FORMER }]))).toEqual([1]);
+    expect(idsIn(route, await newsOf(route, [{ ...one, created_at: FORMER, start: FORMER }]))).toEqual([1]);
     expect(await itemsAfter(route, 'beginning')).toEqual([1, 2]);
   });
 });
@@ -183,7 +180,7 @@ async function pages(route: FeedRoute, path: string) {
   const sizes: number[] = [];
   const ids: unknown[] = [];
   for (let next: string | undefined = path; ;) {
-    const answer: FeedAnswer = await feedAnswer(route, await ask(stage.client, next));
+    const answer: FeedPage = await readFeedPage(route, await ask(stage.client, next));
     sizes.push(answer.items.length);
     ids.push(...answer.items.map((item) => item[route.id]));
     if (answer.next === undefined) return { sizes, ids, token: answer.token };
@@ -246,7 +243,7 @@ describe('A device that becomes DELETED', () => {
       for (const [route, token] of tokens) {
         const answer = await follow(stage.client, route, token);
         tokens.set(route, answer.token);
-        found[route.kind] = told(route, answer);
+        found[route.kind] = idsIn(route, answer);
       }
       return found;
     };
@@ -379,7 +376,7 @@ describe('Changes become visible in the order of their numbers', () => {
       );
     });
     const answer = await follow(stage.client, route, before);
-    expect(told(route, answer)).toEqual([1, 'gone 2']);
+    expect(idsIn(route, answer)).toEqual([1, 'gone 2']);
     expect(answer.items).toContainEqual(expect.objectContaining({ id: 1, accuracy: 7 }));
     expect(await itemsAfter(route, answer.token)).toEqual([]);
     await stage.load(location(2));

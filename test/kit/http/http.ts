@@ -108,7 +108,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   });
 }
 
-export function parseAnswer(text: string): Received {
+export function parseResponse(text: string): Received {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const fields = lines.map((line) => /^([^:]*): *(.*)$/.exec(line) ?? []);

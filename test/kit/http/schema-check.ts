@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { MEDIA_TYPES, type FormatName } from '../../../src/http/request-validation.js';
 import {
-  answersOf,
+  responsesOf,
   parametersOf,
   type Document,
   type Operation,
@@ -61,7 +61,7 @@ export class SchemaCheck {
     const [mediaType = ''] = contentType.split(';', 1);
     const name = `${method.toUpperCase()} ${path} ${status} ${mediaType}`;
     const operation = this.document.paths[path]?.[method.toLowerCase()];
-    const answer = operation && answersOf(this.document, operation)[status];
+    const answer = operation && responsesOf(this.document, operation)[status];
     if (!answer) throw new Error(`${name} is not in the document`);
     if (!answer.content) {
       if (body !== undefined && body !== '')

@@ -25,7 +25,7 @@ export function inZone(instant: number, zone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-export function answerOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
+export function responseOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
   return Object.fromEntries(
     Object.entries(table).map(([name, rule]) => {
       const value = rule === 'day' ? record.start : record[name];
@@ -37,7 +37,7 @@ export function answerOf(table: FieldTable, record: ExportRecord, zone: string):
 function valueOf(name: string, rule: Rule, value: unknown, zone: string): unknown {
   if (name === 'last_location' && value == null) return null;
   if (name === 'gsm') return gsmOf(value as ExportRecord | null | undefined, zone);
-  if (typeof rule === 'object') return answerOf(rule, (value ?? {}) as ExportRecord, zone);
+  if (typeof rule === 'object') return responseOf(rule, (value ?? {}) as ExportRecord, zone);
   switch (rule) {
     case 'string':
       return value ?? '';
@@ -56,7 +56,7 @@ const dayOf = (start: unknown, zone: string): string | null =>
   typeof start === 'string' && start !== '' ? inZone(Date.parse(start), zone).slice(0, 10) : null;
 
 function gsmOf(value: ExportRecord | null | undefined, zone: string): ExportRecord {
-  return value?.gsm1 == null ? {} : { gsm1: answerOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
+  return value?.gsm1 == null ? {} : { gsm1: responseOf(GSM_SLOT, value.gsm1 as ExportRecord, zone) };
 }
 
 type RecordKind = 'datausage' | 'screentime' | 'applications' | 'locations';
@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<RecordKind, readonly [FieldTable, id: string, time?
   locations: [TABLES.location, 'id', 'created_at'],
 };
 
-export class ExpectedAnswers {
+export class ExpectedResponses {
   private readonly zone: string;
 
   constructor(
@@ -86,12 +86,12 @@ export class ExpectedAnswers {
   }
 
   list(): ExportRecord[] {
-    return this.devices.map((device) => answerOf(TABLES.listItem, device, this.zone));
+    return this.devices.map((device) => responseOf(TABLES.listItem, device, this.zone));
   }
 
   detail(deviceId: string): ExportRecord {
     const device = this.devices.find(({ id }) => id === deviceId) ?? {};
-    return answerOf(TABLES.detail, device, this.zone);
+    return responseOf(TABLES.detail, device, this.zone);
   }
 
   ofDevice(kind: RecordKind, deviceId: string): ExportRecord[] {
@@ -121,7 +121,7 @@ export class ExpectedAnswers {
   }
 
   private answers(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {
-    return records.map((record) => answerOf(table, record, this.zone));
+    return records.map((record) => responseOf(table, record, this.zone));
   }
 
   private own(records: readonly ExportRecord[]): ExportRecord[] {

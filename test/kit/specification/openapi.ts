@@ -25,7 +25,7 @@ export interface Operation {
   readonly security: readonly Json[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: Json;
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   readonly 'x-required-scope'?: string;
 }
 
@@ -42,7 +42,7 @@ export interface Parameter {
   readonly schema: Schema & { readonly enum?: readonly string[] };
 }
 
-export interface Answer {
+export interface ResponseObject {
   readonly description: string;
   readonly headers?: Json;
   readonly content?: Readonly<
@@ -69,7 +69,7 @@ export interface Document {
     readonly examples: Readonly<Record<string, { value: Json }>>;
     readonly securitySchemes: Readonly<Record<string, Json>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
-    readonly responses?: Readonly<Record<string, Answer>>;
+    readonly responses?: Readonly<Record<string, ResponseObject>>;
   };
 }
 
@@ -83,11 +83,11 @@ export const parametersOf = (document: Document, { parameters = [] }: Operation)
   parameters.map((part) => ('$ref' in part ? (targetOf(document, part) as Parameter) : part));
 
 /** Returns the responses of an operation by status, including those in the components. */
-export const answersOf = (document: Document, { responses }: Operation): Record<string, Answer> =>
+export const responsesOf = (document: Document, { responses }: Operation): Record<string, ResponseObject> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, part]) => [
       status,
-      '$ref' in part ? (targetOf(document, part) as Answer) : part,
+      '$ref' in part ? (targetOf(document, part) as ResponseObject) : part,
     ]),
   );
 

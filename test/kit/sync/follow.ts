@@ -4,7 +4,7 @@ import { decoded } from '../http/encodings.js';
 import { send, type Received } from '../http/http.js';
 import { itemsOf, type FeedRoute } from './feed-routes.js';
 
-export interface FeedAnswer {
+export interface FeedPage {
   readonly items: readonly ExportRecord[];
   readonly token: string;
   /** Without the origin. */
@@ -30,12 +30,12 @@ export async function follow(
   route: FeedRoute,
   since: string,
   more: Readonly<Record<string, string | number>> = {},
-): Promise<FeedAnswer> {
+): Promise<FeedPage> {
   const query = Object.entries({ since, ...more }).map(([name, value]) => `${name}=${value}`);
-  return feedAnswer(route, await ask(client, `${route.path}?${query.join('&')}`));
+  return readFeedPage(route, await ask(client, `${route.path}?${query.join('&')}`));
 }
 
-export async function feedAnswer(route: FeedRoute, received: Received): Promise<FeedAnswer> {
+export async function readFeedPage(route: FeedRoute, received: Received): Promise<FeedPage> {
   const { status, headers, body } = received;
   if (status !== 200) throw new Error(`${status} ${body}`);
   const items = await itemsOf(route, 'json', received);
@@ -52,7 +52,7 @@ export async function feedAnswer(route: FeedRoute, received: Received): Promise<
 export const tokenOf = async (client: ApiClient, route: FeedRoute): Promise<string> =>
   (await follow(client, route, 'beginning')).token;
 
-export const told = ({ id }: FeedRoute, { items }: FeedAnswer): unknown[] =>
+export const idsIn = ({ id }: FeedRoute, { items }: FeedPage): unknown[] =>
   items
     .map((item) => (item.deleted === true ? `gone ${String(item[id])}` : item[id]))
     .sort((one, other) => (String(one) < String(other) ? -1 : 1));
