@@ -25,10 +25,10 @@ export function reportInterruption(message: string): void {
   process.exitCode = EXIT.interrupted;
 }
 
-/** Aborts on the first signal. A second signal ends the process immediately and loses only the running batch. */
-export function abortedBy(...signals: readonly NodeJS.Signals[]): AbortSignal {
+/** Aborts on the first SIGINT or SIGTERM. A second signal ends the process immediately and loses only the running batch. */
+export function abortedBySignal(): AbortSignal {
   const stop = new AbortController();
-  for (const signal of signals) process.once(signal, () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   return stop.signal;
 }
 

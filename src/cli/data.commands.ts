@@ -18,7 +18,7 @@ import {
   FLAG,
   OPERATOR,
   TEXT,
-  abortedBy,
+  abortedBySignal,
   reportInterruption,
   type Commands,
   type Values,
@@ -70,7 +70,7 @@ export const COMMANDS: Commands = {
 
 async function runImport(env: Environment, paths: string[]): Promise<void> {
   const files = await findImportFiles(paths);
-  const interrupt = abortedBy('SIGINT');
+  const interrupt = abortedBySignal();
   await withDatabase(env, async (services, _ran, seal) => {
     await refuseNewerSchema(services, 'import');
     const log = new AuditRepository(services.get(DataSource));

@@ -22,7 +22,7 @@ import {
   FLAG,
   OPERATOR,
   TEXT,
-  abortedBy,
+  abortedBySignal,
   reportInterruption,
   type Commands,
   type Values,
@@ -75,7 +75,7 @@ export const COMMANDS: Commands = {
     options: { 'dry-run': FLAG },
     run: (env, _words, values) => {
       const isDryRun = values['dry-run'] === true;
-      const stop = abortedBy('SIGINT', 'SIGTERM');
+      const stop = abortedBySignal();
       return withSettings(env, async (services) => {
         await refuseNewerSchema(services, 'retention');
         const retention = services.get(RetentionService);
@@ -180,7 +180,7 @@ async function eraseConfirmed(
   wanted: string,
 ): Promise<void> {
   if (yes !== true) await confirm(`${question} Type ${wanted} to continue: `, wanted);
-  const interrupt = abortedBy('SIGINT');
+  const interrupt = abortedBySignal();
   for (const target of targets) {
     const erased = await services.get(ErasureService).erase(target, interrupt);
     if (!erased) {

@@ -144,9 +144,9 @@ describe('an interrupted import', () => {
     expect(await stored.count(Location)).toBe(COUNT);
   });
 
-  it('ends after the running batch', async () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends after the running batch: %s', async (signal) => {
     const { program } = await begun();
-    program.signal('SIGINT');
+    program.signal(signal);
     const { status, stdout, stderr } = await program.outcome();
     expect(status).toBe(130);
     expect(stderr).toMatch(/^Database: .*\nInterrupted: .*\n$/);
