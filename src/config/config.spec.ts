@@ -56,10 +56,12 @@ describe.each([
   ['PORT', ['0', '1', '65535'], ['-1', '65536', '80.5', '0x50', '1e3', ' 80', 'http', '٣']],
   [
     'DATABASE_URL',
-    ['sqlite:x', 'sqlite:///x/y'],
+    ['sqlite:x', 'sqlite:///x/y', 'sqlite:////x'],
     [
       'x',
       'sqlite:',
+      'sqlite::memory:',
+      'sqlite://x',
       'postgres://h/d',
       'mysql://h',
       'mysql:///d',

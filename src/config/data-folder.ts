@@ -44,6 +44,8 @@ export function closeDataFolder(file: string): void {
   inDataFolder(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     createFile(file, '');
+    if (statSync(file).isDirectory())
+      throw new StartRefused(`DATABASE_URL must name a file, but ${resolve(file)} is a folder.`);
     const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) => basename(file) + ending);
     const ours = new Set([...databaseFiles, ...SECRETS, DEMO_UNFINISHED_FILE]);
     const found = readdirSync(folder);

@@ -136,7 +136,7 @@ export const readUrl = value(
 );
 
 function databaseAt(given: string): DatabaseConfig | undefined {
-  const [, file] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(given) ?? [];
+  const [, file] = /^sqlite:(?:\/\/(?=\/))?(?!:memory:$|\/\/[^/])(.+)$/.exec(given) ?? [];
   if (file) return { engine: 'sqlite', file };
   const url = urlOf(given, 'mysql:', 'mariadb:');
   if (!url || !isServer(url)) return undefined;

@@ -90,6 +90,15 @@ if (engine === 'sqlite') {
       );
     });
 
+    it('a start with a folder as database keeps its permissions', async () => {
+      await chmod(place.folder, 0o755);
+      await expectRefused(
+        { DATABASE_URL: `sqlite:${place.folder}` },
+        /^The service could not start: DATABASE_URL must name a file, but \S+ is a folder\.\n$/,
+      );
+      expect((await stat(place.folder)).mode & 0o777).toBe(0o755);
+    });
+
     it('a start with DEMO_DATA=off is empty, and does not print a token that the operator chose', async () => {
       const token = 'chosen-by-the-operator-0123456789ab';
       const service = place.start({ DEMO_DATA: 'off', ADMIN_TOKEN: token });
