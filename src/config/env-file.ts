@@ -41,7 +41,7 @@ function readEnvFile(): string {
       throw new ConfigError([`${FILE} must belong to the current user or to root`]);
     if (ownUid !== undefined && (mode & 0o022) !== 0)
       throw new ConfigError([`${FILE} must be writable by its owner only. Run: chmod go-w ${FILE}`]);
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, ''); // some editors write a byte order mark
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const { code } = error as NodeJS.ErrnoException;

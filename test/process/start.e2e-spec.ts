@@ -309,6 +309,12 @@ describe('A file .env', () => {
     });
   });
 
+  it('A .env that begins with a byte order mark keeps its first setting', async () => {
+    await writeEnv();
+    await writeFile(file(), `\uFEFF${await readFile(file(), 'utf8')}`);
+    expect(await cli('migrate')).toMatchObject({ status: 0, stderr: `Database: ${shown()}\n` });
+  });
+
   it('A wrong value in .env is named and not shown', async () => {
     await writeEnv('PORT=s3cret');
     const { stderr } = await expectRefused({ RATE_LIMIT: 's3cret' }, /RATE_LIMIT must be/);
