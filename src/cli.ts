@@ -81,13 +81,17 @@ async function main(args: string[]): Promise<void> {
   const name = commands && Object.hasOwn(commands, longer) ? longer : first;
   const command = commands?.[name];
   if (!command) throw new UsageError(first && `Unknown command: ${(commands ? longer : first).trim()}`);
-  const { values, positionals } = parseArgs({
+  const { values, positionals, tokens } = parseArgs({
     args: args.slice(name.split(' ').length),
     options: command.options ?? {},
     allowPositionals: true,
+    tokens: true,
   });
   const [unexpected] = command.takesWords ? [] : positionals;
   if (unexpected !== undefined) throw new UsageError(`${name} does not take the argument ${unexpected}`);
+  const options = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+  const repeated = options.find((option, at) => options.indexOf(option) < at);
+  if (repeated !== undefined) throw new Error(`${name} takes --${repeated} once`);
   const missing = command.needs?.find((option) => !values[option]);
   if (missing !== undefined) throw new Error(`${name} needs --${missing}`);
   await command.run(withEnvFile(process.env), positionals, values);

@@ -5,10 +5,15 @@ import { startErrorMessage } from './app/startup-messages.js';
 
 /** Starts tracing before http, express and mysql2 are loaded. */
 async function main(): Promise<void> {
-  if (process.argv.includes('--version')) {
+  const [argument] = process.argv.slice(2);
+  if (argument === '--version') {
     console.log(VERSION);
     return;
   }
+  if (argument !== undefined)
+    throw new Error(
+      `${argument} is no argument of the service. Settings are environment variables (docs/operations/configuration.md); --version prints the version.`,
+    );
   // the young generation grows only under load, so an idle process takes 10 MB less (decision 0008)
   setFlagsFromString('--semi-space-growth-factor=1');
   const env = withEnvFile(process.env);

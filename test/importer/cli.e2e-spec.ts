@@ -25,6 +25,11 @@ describe('a command that cannot run', () => {
     ['an unknown command', ['export'], /^Usage: [^]*\n\nUnknown command: export\n$/],
     ['an unknown second word', ['enterprise', 'remove'], /\nUnknown command: enterprise remove\n$/],
     ['an unknown option', ['import', '--fast'], /^Unknown option '--fast'/],
+    [
+      'an option twice',
+      ['erase', '--enterprise', 'a', '--enterprise', 'b', '--yes'],
+      /^erase takes --enterprise once\n$/,
+    ],
     ['an argument too many', ['migrate', 'now'], /^Usage: [^]*\nmigrate does not take the argument now\n$/],
     [
       'one argument of several',
@@ -83,6 +88,12 @@ describe('the other commands', () => {
     const printed = { status: 0, stdout: `${version}\n`, stderr: '' };
     expect(await runCli(['--version'], {})).toEqual(printed);
     expect(await run(node('src/main.js', '--version'))).toEqual(printed);
+  });
+
+  it('the service rejects an argument, because its settings are variables', async () => {
+    const { status, stderr } = await run(node('src/main.js', '--port', '4000'));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The service could not start: --port is no argument of the service\. .*\n$/);
   });
 
   it('loads the demo data, and changes nothing on the next run', async () => {
