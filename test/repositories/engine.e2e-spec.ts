@@ -314,6 +314,14 @@ describe('The errors', () => {
     expect(toApiError(failure)).toMatchObject({ status: 503, reason: 'no_answer_in_time' });
   });
 
+  serverIt('of a server that accepts no connection are a 503', async () => {
+    for (const wrong of [{ password: 'replaced' }, { pathname: '/dropped' }]) {
+      const { href } = Object.assign(new URL(database.url), wrong);
+      const failure: unknown = await open([], false, href).catch((error: unknown) => error);
+      expect(toApiError(failure)).toMatchObject({ status: 503, reason: 'database_trouble' });
+    }
+  });
+
   it('of a wrong query do not count as database trouble', async () => {
     const dataSource = await open([]);
     const failure: unknown = await dataSource

@@ -49,6 +49,9 @@ const UNAVAILABLE = new Set([
   'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_USER_LIMIT_REACHED',
   'ER_HOST_IS_BLOCKED',
+  'ER_ACCESS_DENIED_ERROR', // new connections, after a change of the password
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR', // while a backup is restored
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
   'ER_ERROR_DURING_COMMIT',
