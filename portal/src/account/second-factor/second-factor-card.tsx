@@ -80,7 +80,7 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
       {action && (
         <ModalDialog title={texts[action]} onClose={close}>
           {made ? (
-            <NewSecret made={made} onConfirm={confirm} />
+            <NewSecret made={made} submit={isOn ? texts.exchange : texts.turnOn} onConfirm={confirm} />
           ) : (
             <>
               {action === 'renew' && <p>{texts.renewText}</p>}

@@ -22,7 +22,7 @@ export function RequiredSetUp({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const confirm = async (code: string) =>
     setCodes((await api.confirmRequiredSecondFactor(code)).recovery_codes);
-  if (made) return <NewSecret made={made} onConfirm={confirm} />;
+  if (made) return <NewSecret made={made} submit={texts.turnOn} onConfirm={confirm} />;
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
@@ -35,11 +35,12 @@ export function RequiredSetUp({ onDone }: { onDone: () => void }) {
 
 interface Props {
   made: NewSecondFactor;
+  submit: string;
   onConfirm: (code: string) => Promise<void>;
 }
 
 /** A new secret as QR code, link and text, with a field for the first code from the app. */
-export function NewSecret({ made, onConfirm }: Props) {
+export function NewSecret({ made, submit, onConfirm }: Props) {
   const { secondFactor: texts, form } = useTexts();
   return (
     <>
@@ -63,7 +64,7 @@ export function NewSecret({ made, onConfirm }: Props) {
         buttons={(isBusy) => (
           <div>
             <Button type="submit" kind="primary">
-              {isBusy ? form.busy : texts.turnOn}
+              {isBusy ? form.busy : submit}
             </Button>
           </div>
         )}
