@@ -113,7 +113,7 @@ describe('The command admin', () => {
     ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, key_manager, viewer/],
     [
       'an unknown enterprise',
-      add('a@b.c', '--enterprise', 'x'),
+      ['add', '--email', 'a@b.c', '--enterprise', 'x', '--name', 'A'],
       '',
       /Enterprise x does not exist\. Known enterprises: .*acme/,
     ],
