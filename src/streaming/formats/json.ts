@@ -1,6 +1,6 @@
 import type { ByteTarget, Row } from '../../database/rows/reader.js';
 import { NO_TIME } from '../../database/schema/columns.js';
-import { ByteBuffer, constantText, type ConstantText } from '../fields/byte-buffer.js';
+import { ByteBuffer } from '../fields/byte-buffer.js';
 import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
 
 const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
@@ -19,8 +19,8 @@ export interface RowsWriter {
 export class ObjectWriter {
   private static readonly made = new WeakMap<FieldSelection, ObjectWriter>();
 
-  private readonly parts: { readonly before: ConstantText; readonly write: WriteJson }[] = [];
-  private readonly end: ConstantText;
+  private readonly parts: { readonly before: Uint8Array; readonly write: WriteJson }[] = [];
+  private readonly end: Uint8Array;
 
   private constructor(fields: readonly SelectedField[]) {
     let text = '';
@@ -32,10 +32,10 @@ export class ObjectWriter {
         continue;
       }
       const write = field.writeJson ?? WRITERS[field.kind] ?? valueWriterOf(field);
-      this.parts.push({ before: constantText(text), write });
+      this.parts.push({ before: Buffer.from(text), write });
       text = '';
     }
-    this.end = constantText(`${text}}`);
+    this.end = Buffer.from(`${text}}`);
   }
 
   static of(selection: FieldSelection): ObjectWriter {
@@ -46,10 +46,10 @@ export class ObjectWriter {
 
   write(row: Row, json: ByteBuffer, context: RowContext): void {
     for (const { before, write } of this.parts) {
-      json.constant(before);
+      json.bytes(before, 0, before.length);
       write(row, json, context);
     }
-    json.constant(this.end);
+    json.bytes(this.end, 0, this.end.length);
   }
 }
 
