@@ -2,7 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import type { Engine } from '../database/engine/engine.js';
-import { Figure } from '../database/figures.js';
+import { Figure } from '../database/figure.entity.js';
 import { MIGRATIONS } from '../database/migrate.js';
 import { SnakeCaseNames } from '../database/schema/columns.js';
 import {

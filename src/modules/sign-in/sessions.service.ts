@@ -22,6 +22,7 @@ import {
   type UserKey,
   userKeyOf,
 } from './administrator.entity.js';
+import { describeUserAgent } from '../../http/user-agent.js';
 
 const IDLE_TIMEOUT_MS = 30 * 60_000;
 const MAX_LIFETIME_MS = 12 * 3_600_000;
@@ -32,25 +33,6 @@ const TOKEN = /^[\w-]{43}$/;
 const UNKNOWN_ACCOUNT = { enterpriseKey: 0, email: 'nobody@nowhere.invalid' };
 /** Each process purges the log of unknown accounts after this number of failures. */
 const MAX_UNKNOWN_FAILURES = 500;
-
-/** Browsers in a user agent. The first match counts, because browsers name other browsers too. */
-const BROWSERS: readonly (readonly [name: string, form: RegExp])[] = [
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Opera', /\b(?:OPR|Opera)\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bSafari\//],
-];
-
-const SYSTEMS: readonly (readonly [name: string, form: RegExp])[] = [
-  ['Windows', /\bWindows\b/],
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-];
 
 export interface Session extends Account {
   readonly tokenHash: string;
@@ -226,10 +208,3 @@ const expirationOf = (endsAt: number, lastUsedAt: number) => ({
   lastUsedAt,
   expiresAt: Math.min(endsAt, lastUsedAt + IDLE_TIMEOUT_MS),
 });
-
-/** Returns names without versions, and empty texts for unknown ones. */
-export function describeUserAgent(userAgent = ''): { browser: string; system: string } {
-  const nameIn = (forms: typeof BROWSERS): string =>
-    forms.find(([, form]) => form.test(userAgent))?.[0] ?? '';
-  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
-}

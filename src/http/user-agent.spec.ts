@@ -1,4 +1,4 @@
-import { describeUserAgent } from './sessions.service.js';
+import { describeUserAgent } from './user-agent.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const MAC = 'Macintosh; Intel Mac OS X 10_15_7';
