@@ -43,7 +43,7 @@ beforeAll(() =>
       aDevice({ id: 'ahead', last_location_update: AT_NIGHT }),
       aDevice({ id: 'behind' }),
       aDevice({ id: 'lost', status: 'LOST' }),
-      aDevice({ id: 'never-told', ...NOWHERE }),
+      aDevice({ id: 'never-located', ...NOWHERE }),
       aDevice({ id: 'nowhere', ...NOWHERE }),
       aDevice({ id: 'only-told' }),
       aDevice({
@@ -59,7 +59,7 @@ beforeAll(() =>
     applications: [anApplication()],
     locations: [
       ...TIMES.map((created_at) => aLocation({ created_at })),
-      ...['ahead', 'behind', 'never-told', 'placeless', 'gone'].flatMap((device_id) => [
+      ...['ahead', 'behind', 'never-located', 'placeless', 'gone'].flatMap((device_id) => [
         aLocation({ device_id, created_at: '2026-03-29T11:00:00.000+02:00' }),
         aLocation({ device_id, created_at: AT_NOON, ...PLACE }),
         aLocation({ device_id, created_at: '2026-03-29T13:00:00.000+02:00', lat: null }),
@@ -131,10 +131,10 @@ describe('The last locations', () => {
 
   it('contain every visible device with a location, by id', async () => {
     const ids = [...(await lastPositions()).keys()];
-    expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-told', 'only-told', 'placeless', DEVICE_ID]);
+    expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-located', 'only-told', 'placeless', DEVICE_ID]);
   });
 
-  it.each(['behind', 'never-told', 'placeless'])(
+  it.each(['behind', 'never-located', 'placeless'])(
     'are the newest stored location if it is newer than that of the device: %s',
     async (id) => {
       expect((await lastPositions()).get(id)).toMatchObject({
@@ -155,6 +155,6 @@ describe('The last locations', () => {
   it('do not change the device detail for customers', async () => {
     const customer = await app.customer(ENTERPRISE_ID);
     const reported = async (id: string) => (await customer.object(`/api/v1/device/id/${id}`)).last_location;
-    expect([await reported('behind'), await reported('never-told')]).toEqual([aLastLocation(), null]);
+    expect([await reported('behind'), await reported('never-located')]).toEqual([aLastLocation(), null]);
   });
 });
