@@ -6,8 +6,6 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
-/** Also matches a key whose end was cut off. */
-const LIKE_A_KEY = new RegExp(`${PREFIX}[0-9A-Za-z]{12,}`, 'g');
 
 /** Creates 256 random bits and a checksum, so that a mistyped key is rejected without a query. */
 export function newKey(): string {
@@ -35,11 +33,6 @@ export function hashesOf(key: string, peppers: readonly string[]): readonly stri
 /** Returns enough characters to recognize a key, and too few to guess it. */
 export function keyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…${key.slice(-4)}`;
-}
-
-/** Shortens keys in a text to their hints, because clients also send keys where they send names. */
-export function withoutKeys(text: string): string {
-  return text.replaceAll(LIKE_A_KEY, keyHint);
 }
 
 function checksum(text: string): string {

@@ -52,9 +52,12 @@ export const notThese = (values: readonly string[]): string =>
 
 export const withoutValues = (error: string): string => error.split(BEFORE_VALUES, 1)[0] ?? '';
 
-/** Escapes and shortens a text of a client for an error. */
+/** The characters of a key that its hint does not show. Also matches a key whose end was cut off. */
+const UNSHOWN = /(?<=cda_[0-9A-Za-z]{4})[0-9A-Za-z]{4,}(?=[0-9A-Za-z]{4})/g;
+
+/** Escapes and shortens a text of a client for an error. Shortens API keys in it to their hints. */
 export function shortened(text: string): string {
-  const characters = Array.from(printable(text));
+  const characters = Array.from(printable(text.replaceAll(UNSHOWN, '…')));
   return characters.length <= MAX_LISTED
     ? characters.join('')
     : `${characters.slice(0, MAX_LISTED - 3).join('')}...`;

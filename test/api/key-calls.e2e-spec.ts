@@ -191,13 +191,16 @@ it('stores the names of refused parameters and the detail of the error, without 
   expect([listed!.length, long!.length]).toEqual([20, 500]);
 });
 
-it('stores no key that a client sent as the name of a parameter', async () => {
+it('neither returns nor stores a key that a client sent as the name or value of a parameter', async () => {
   const { key } = await make();
   const hint = `${key.slice(0, 8)}…${key.slice(-4)}`;
-  await stage.customer(key).get(`${LIST}?${key}&Bearer%20${key}=`, { 'x-request-id': 'key-as-name' });
+  const query = `${key}&Bearer%20${key}=&format=${key}&${'x'.repeat(50)}${key}=`;
+  const { body } = await stage.customer(key).get(`${LIST}?${query}`, { 'x-request-id': 'key-as-name' });
   const [call] = await find('key-as-name');
-  expect(JSON.stringify(call)).not.toContain(key);
-  expect(call!.refused_parameters).toEqual([hint, `Bearer ${hint}`]);
+  const names = [hint, `Bearer ${hint}`, 'format', `${'x'.repeat(50)}${hint}`];
+  expect(call!.refused_parameters).toEqual(expect.arrayContaining(names));
+  expect(body).toContain(`not \\"${hint}\\"`);
+  expect(JSON.stringify([call, body])).not.toContain(key.slice(0, 12));
 });
 
 describe('The failed calls of all keys', () => {

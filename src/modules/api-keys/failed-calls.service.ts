@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager, LessThan, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
 import { shownToken } from '../../auth/access.js';
-import { hashesOf, withoutKeys } from '../../auth/key-format.js';
+import { hashesOf } from '../../auth/key-format.js';
 import { CONFIG, type Config, peppersOf } from '../../config/config.js';
 import { BatchedWrites } from '../../database/batched-writes.js';
 import { runInBatches } from '../../database/delete-in-batches.js';
@@ -95,9 +95,9 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
         network: networkOf(clientAddress(request)),
         milliseconds: Math.round(milliseconds),
         refusedParameters: JSON.stringify(
-          (error?.errors ?? []).slice(0, MAX_PARAMETERS).map(({ parameter }) => withoutKeys(parameter)),
+          (error?.errors ?? []).slice(0, MAX_PARAMETERS).map(({ parameter }) => parameter),
         ),
-        detail: withoutKeys(error?.detailWithoutValues ?? '').slice(0, LABEL_LENGTH),
+        detail: (error?.detailWithoutValues ?? '').slice(0, LABEL_LENGTH),
       },
     );
     if (hasFailed) this.writeSoon();
