@@ -23,6 +23,7 @@ const MAX_CONCURRENT = 4;
 export function limitConnections(server: Server): void {
   server.setTimeout(STALLED_AFTER_MS, endConnection);
   server.maxConnections = 10_000;
+  server.maxHeadersCount = 0; // Node would drop headers after the first 1,000, such as the address that a proxy appends
 }
 
 /**

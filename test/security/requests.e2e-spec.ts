@@ -46,6 +46,11 @@ describe('A request', () => {
     problemOf(await raw(LIST, 'Host: good.example', 'host: evil.example'), 400, 'invalid_parameter');
   });
 
+  it('is read with all its headers, however many there are', async () => {
+    const many = Array<string>(1_100).fill('X:');
+    expect((await raw(LIST, 'Host: good.example', ...many)).status).toBe(200);
+  });
+
   it.each(['http://evil.example/api/v1/device', 'HTTP://evil.example/', 'evil.example/api/v1/device'])(
     'whose target is %s and no path is refused',
     async (target) => {
