@@ -175,7 +175,7 @@ export function originOf(request: Request): Origin {
 }
 
 export function bearerToken(request: Request, missing: () => Error): string {
-  if (isAuthorizedTwice(request)) throw invalidParameter('Authorization', 'should be sent once');
+  if (isAuthorizedTwice(request)) throw invalidParameter('Authorization', 'must be sent once');
   const token = shownToken(request);
   if (token === undefined) throw missing();
   return token;

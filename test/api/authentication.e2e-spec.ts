@@ -71,7 +71,7 @@ describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => 
     for (const form of PATH_FORMS) {
       const received = await customer.get(addressOf(form, DEVICE_ID), { authorization: authorization() });
       expect(problemOf(received, 400, 'invalid_parameter').errors).toEqual([
-        { parameter: 'Authorization', detail: 'should be sent once' },
+        { parameter: 'Authorization', detail: 'must be sent once' },
       ]);
     }
   });
