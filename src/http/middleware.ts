@@ -167,7 +167,7 @@ const parse = json({
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-const DEEPEST = 8;
+const [DEEPEST, MOST_MEMBERS] = [8, 100];
 
 /** Stores errors for the parameters guard, which reports them after authentication. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {
@@ -178,8 +178,10 @@ export function internalBody(request: Request, response: Response, next: NextFun
   }
   parse(request, response, (fault?: unknown) => {
     if (fault instanceof Error) request.context.messageFault = faultOf(fault);
-    else if (isDeep(request.body))
-      request.context.messageFault = badBody(`must have at most ${DEEPEST} levels of nesting`);
+    else if (isDeepOrWide(request.body))
+      request.context.messageFault = badBody(
+        `must have at most ${DEEPEST} levels of nesting, and ${MOST_MEMBERS} members in each object`,
+      );
     next();
   });
 }
@@ -196,10 +198,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Limits the nesting, because the validation of a very deep body overflows the stack. */
-function isDeep(body: unknown, depth = 0): boolean {
-  if (typeof body !== 'object' || body === null) return depth > DEEPEST;
-  return depth > DEEPEST || Object.values(body).some((value: unknown) => isDeep(value, depth + 1));
+/**
+ * Limits the nesting, because the validation of a very deep body overflows the stack, and the members of an object,
+ * because its time grows with their square.
+ */
+function isDeepOrWide(body: unknown, depth = 0): boolean {
+  if (depth > DEEPEST) return true;
+  if (typeof body !== 'object' || body === null) return false;
+  const members: unknown[] = Object.values(body);
+  const isWide = !Array.isArray(body) && members.length > MOST_MEMBERS;
+  return isWide || members.some((value) => isDeepOrWide(value, depth + 1));
 }
 
 /** Forbids storage, because responses of internal routes may contain a key. */

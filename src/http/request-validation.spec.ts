@@ -38,6 +38,14 @@ it('names every problem in one error, one per member', async () => {
   ]);
 });
 
+it('names the first 20 of many unknown members', async () => {
+  const many = Array.from({ length: 5_000 }, (_none, at) => `m${at}`);
+  const members = Object.fromEntries(many.map((name) => [name, 1]));
+  expect(await problemsOf({ name: 'x', ...members })).toEqual(
+    many.slice(0, 20).map((parameter) => ({ parameter, detail: 'is not known here; known: name, size' })),
+  );
+});
+
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'name2', ''])(
   'refuses a member named %j',
   async (name) => {

@@ -108,6 +108,9 @@ function requestedFormat(request: Request, offered: readonly FormatName[] = ['js
   return offered.find((format) => accepted.startsWith(MEDIA_TYPES[format])) ?? 'json';
 }
 
+/** Limits an error, because a client can invent any number of names. */
+const MAX_NAMED = 20;
+
 /** Cached queries per class, and the maximum length of a cached query in characters. */
 const [MAX_CACHED, LONGEST_CACHED] = [1_000, 1_000];
 
@@ -151,11 +154,13 @@ export class StrictValidationPipe extends ValidationPipe {
     return checked;
   }
 
-  /** Rejects names that Nest and class-transformer drop silently before validation. */
+  /** Rejects names that Nest and class-transformer drop silently, and many names, before validation. */
   private check(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (isObject(value)) {
-      const names = Object.keys(value).filter((name) => name in Object.prototype);
-      refuseUnknown(names, metadata.metatype);
+      const known = knownMembers(metadata.metatype);
+      const unknown = Object.keys(value).filter((name) => !known.includes(name));
+      const isMany = unknown.length > MAX_NAMED;
+      refuseUnknown(isMany ? unknown : unknown.filter((name) => name in Object.prototype), metadata.metatype);
     }
     return super.transform(value, metadata);
   }
@@ -189,7 +194,8 @@ function knownMembers(type: object | undefined): string[] {
 }
 
 function refuseUnknown(names: readonly string[], type?: object): void {
-  if (names.length > 0) throw invalidParameters(names.map((name) => unknownMember(name, type)));
+  if (names.length > 0)
+    throw invalidParameters(names.slice(0, MAX_NAMED).map((name) => unknownMember(name, type)));
 }
 
 function problemOf({ property, value, target, constraints = {} }: ValidationError): ParameterProblem {

@@ -367,6 +367,14 @@ describe('An invalid body', () => {
     for (const body of [`{"application":${deep}}`, `{"x":${deep}}`, deep]) await errorsOf(body);
   });
 
+  it('is refused if an object in it has more than 100 members', async () => {
+    const wide = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 101 }, (_none, at) => [`m${at}`, 1])),
+    );
+    const problem = { parameter: 'body', detail: expect.stringContaining('100 members') as string };
+    for (const body of [wide, `{"application":[${wide}]}`]) expect(await errorsOf(body)).toEqual([problem]);
+  });
+
   it.each([65_537, 300_000])('is refused if it has %d bytes', async (bytes) => {
     const body = `{"application":"${'x'.repeat(bytes)}"}`;
     await admin.client.problem(post(body), 413, 'payload_too_large');
