@@ -2,7 +2,7 @@ import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { send } from '../kit/http/http.js';
-import { COOKIE, EMAIL, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { addAdministrator, COOKIE, EMAIL, PASSWORD, PEOPLE, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { FACTOR } from '../kit/app/second-factor.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../kit/app/single-sign-on-stage.js';
@@ -235,6 +235,24 @@ it('A user of single sign-on needs no second factor if the enterprise requires o
   problemOf(await browser.post(FACTOR, { proof: PASSWORD }), 404, 'person_not_found');
   problemOf(await newBrowser().signIn(EMAIL, PASSWORD), 403, 'second_factor_missing');
   await requireFactor(false);
+});
+
+it('A user with a password shares no session with a user of single sign-on who has this address and another role', async () => {
+  await addAdministrator(stage.observer, { email: 'manager@acme.example', role: 'key_manager' });
+  const manager = await signedIn(stage.observer, 'manager@acme.example');
+  const { browser: chief } = await stage.signInAs('chief');
+  const email = 'chief@acme.example';
+  const invited = await manager.post(PEOPLE, { email, name: 'Not the chief', role: 'viewer' });
+  const { id, link } = bodyOf<{ id: string; link: string }>(invited, 201);
+  const chosen = { token: link.split('#link=')[1], password: PASSWORD };
+  expect((await newBrowser().post('/portal/api/link/password', chosen)).status).toBe(204);
+  const namesake = await signedIn(stage.observer, email);
+  expect(bodyOf(await namesake.get('/internal/v1/account/sessions'))).toHaveLength(1);
+  expect((await namesake.patch('/internal/v1/account', { name: 'Renamed' })).status).toBe(204);
+  bodyOf(await manager.patch(`${PEOPLE}/${id}`, { role: 'key_manager' }));
+  expect(await namesake.isSignedIn()).toBe(false);
+  expect((await manager.delete(`${PEOPLE}/${id}`)).status).toBe(204);
+  expect(bodyOf(await chief.get(SESSION))).toMatchObject({ name: 'Chief', role: 'admin' });
 });
 
 it('An unreachable provider stops neither the start nor the rest of the service, and is used when it is reachable again', async () => {

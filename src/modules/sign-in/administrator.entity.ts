@@ -130,10 +130,17 @@ export class PortalSession extends Account {
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-/** Also identifies users who sign in with SSO, who have no row in a table of users. */
 export type UserKey = Pick<Account, 'enterpriseKey' | 'email'>;
 
-export const userKeyOf = ({ enterpriseKey, email }: UserKey): UserKey => ({ enterpriseKey, email });
+/**
+ * Also identifies users who sign in with SSO, who have no row in a table of users. Contains the role, because a key manager
+ * can invite another user with the address of an administrator who signs in with SSO.
+ */
+export const userKeyOf = ({ enterpriseKey, email, role }: UserKey & Pick<Account, 'role'>) => ({
+  enterpriseKey,
+  email,
+  role,
+});
 
 export const actorOf = (email: string): string => `admin:${email}`;
 

@@ -64,7 +64,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
   /** Returns the token. Throws if password or role have changed since the check, or a second factor was turned on. */
   begin(person: Person, origin: Origin): Promise<string> {
     const { enterpriseKey, email, name, passwordHash, role } = person;
-    const expected = { passwordHash, role, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
+    const expected = { passwordHash, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
     const account = { enterpriseKey, email, name, role };
     return this.sessions.begin(account, 'password', origin, async (manager) => {
       const isUnchanged = await updateIfUnchanged(manager, person, expected, { lastSignInAt: Date.now() });

@@ -26,7 +26,6 @@ import {
   primaryKeyOf,
   type Role,
   tableOf,
-  type UserKey,
   userKeyOf,
 } from './administrator.entity.js';
 import {
@@ -126,7 +125,7 @@ export class PeopleService {
       await refuseLastAdministrator(manager, before);
       await manager.update(tableOf(before), primaryKeyOf(before), { role, updatedAt: Date.now() });
       if (tableOf(person) !== tableOf(before)) await move(manager, before, person);
-      await signOut(manager, person);
+      await signOut(manager, before);
       const details = { previous_role: before.role };
       return { result, entry: auditEntry('administrator.role_changed', person, details) };
     });
@@ -357,12 +356,12 @@ export async function updateIfUnchanged(
   expected: FindOptionsWhere<Person>,
   change: Partial<Person>,
 ): Promise<boolean> {
-  const where = { ...primaryKeyOf(person), ...expected };
+  const where = { ...primaryKeyOf(person), role: person.role, ...expected };
   const { affected } = await manager.update(tableOf(person), where, change);
   return affected === 1;
 }
 
-export async function signOut(manager: EntityManager, user: UserKey, keptTokenHash = ''): Promise<void> {
+export async function signOut(manager: EntityManager, user: Person, keptTokenHash = ''): Promise<void> {
   await manager.delete(PortalSession, { ...userKeyOf(user), tokenHash: Not(keptTokenHash) });
 }
 
