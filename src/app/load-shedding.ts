@@ -24,6 +24,8 @@ const LIST = /^(?:\/mcp|(?:\/api\/v1)?\/device)\/?$/;
 const PAGE_INTERVAL_MS = 2;
 /** Has no deadline, because password hashes and identity providers have their own timeouts. */
 const SIGN_IN = /^\/portal\/api\//i;
+/** Does not count as waiting, because a slow identity provider is no overload of this service. */
+const SINGLE_SIGN_ON = /^\/portal\/api\/oidc\//i;
 
 const CHECK_INTERVAL_MS = 100;
 const ALWAYS_ADMITTED = 16;
@@ -107,7 +109,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       const kind = kindOf(route);
       const delay = kind === 'page' ? this.pageDelay(performance.now()) : 0;
       const begin = (): void => {
-        if (kind) this.track(response, kind, !SIGN_IN.test(route));
+        if (kind) this.track(response, kind, route);
         application(request, response);
       };
       if (kind && (delay > REFUSED_AFTER_MS || !this.admits(kind))) this.refuseLater(response, kind, headers);
@@ -141,14 +143,15 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     return at - now;
   }
 
-  private track(response: ServerResponse, kind: Kind, hasDeadline: boolean): void {
+  private track(response: ServerResponse, kind: Kind, route: string): void {
     const open = new OpenRequest(response, kind, this.open.length);
     const startWaiting = (): void => {
+      if (SINGLE_SIGN_ON.test(route)) return;
       if (this.open[open.index] === open && !response.headersSent) {
         open.isWaiting = true;
         this.waiting++;
       }
-      if (hasDeadline) open.waitingSince = performance.now();
+      if (!SIGN_IN.test(route)) open.waitingSince = performance.now();
     };
     this.open.push(open);
     // ignores requests until their body arrives, because a few slow senders could block all others

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
@@ -267,6 +269,24 @@ it('An unreachable provider stops neither the start nor the rest of the service,
   expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
   await stage.startProvider();
   expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+});
+
+it('Sign-ins that wait for the provider are no overload', async () => {
+  const { headers } = await stage.observer.customer(ENTERPRISE_ID);
+  await stage.stopService();
+  await stage.stopProvider();
+  const silent = createServer().listen(stage.settings.port, '127.0.0.1');
+  await stage.startService();
+  const starts = Array.from({ length: 150 }, () => newBrowser().get(START));
+  await once(silent, 'request');
+  const bulk = await send(stage.serviceUrl, { path: '/api/v1/device/app/bulk', headers });
+  const locations = (await Promise.all(starts)).map(locationOf);
+  silent.close();
+  await stage.startProvider();
+  expect(bulk.status).toBe(200);
+  expect(new Set(locations)).toEqual(
+    new Set([`${stage.serviceUrl}/portal?sign_in_error=provider_unavailable`]),
+  );
 });
 
 it('A public client signs in without a secret', async () => {
