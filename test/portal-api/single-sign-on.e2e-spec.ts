@@ -303,4 +303,5 @@ it('A service without single sign-on offers only a password and has no such rout
   });
   for (const path of [START, '/portal/api/oidc/callback?code=x&state=y', '/portal/api/oidc/sign-out'])
     expect((await client.get(path)).status).toBe(404);
+  expect(client.cookieHeader).toBe('');
 });

@@ -40,7 +40,7 @@ export class OidcController {
   async start(@Res() response: Response): Promise<void> {
     await this.redirect(response, async () => {
       const before = await this.sessions.find(this.cookies.session.read(response.req));
-      return this.oidc.start(this.cookies.beginOidc(response, before?.tokenHash));
+      return this.oidc.start(() => this.cookies.beginOidc(response, before?.tokenHash));
     });
   }
 

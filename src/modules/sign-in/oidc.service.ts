@@ -54,9 +54,10 @@ export class OidcService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the URL of the provider. */
-  async start({ state, nonce, codeVerifier }: OidcAttempt): Promise<string> {
+  /** Returns the URL of the provider. Calls `begin` only if the provider is available. */
+  async start(begin: () => OidcAttempt): Promise<string> {
     const { client, configuration } = await this.provider();
+    const { state, nonce, codeVerifier } = begin();
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.redirectUri,
       scope: 'openid profile email',
