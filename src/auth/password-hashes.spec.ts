@@ -84,13 +84,20 @@ describe('weaknessOf', () => {
     expect(weaknessOf(password, NAMES)).toMatch(/^The password consists of your name/);
   });
 
+  it.each(['!!!!!!!!!!!!', 'aaaaAAAAaaaa', 'abcdabcdabcd', 'ＡaＢb ＡaＢb ＡaＢb'])(
+    'refuses %j, which has fewer than 5 different characters',
+    (password) => {
+      expect(weaknessOf(password, [])).toBe('The password has fewer than 5 different characters.');
+    },
+  );
+
   it.each([
     'correct horse battery',
     'a few words in a row',
     'ines reads novels',
     'x7!kQ_92mZ$4',
-    '!!!!!!!!!!!!',
     '904857203948',
+    'Ab!c Ab!c Ab!c',
     'password of the week',
   ])('accepts %j', (password) => {
     expect(weaknessOf(password, NAMES)).toBeUndefined();

@@ -71,8 +71,10 @@ export class PasswordHashes {
 }
 
 const COMMON = 'The password is one of the 10,000 most common passwords, with or without digits at its end.';
+const REPETITIVE = 'The password has fewer than 5 different characters.';
 const PERSONAL = 'The password consists of your name, your e-mail address, or the name of your enterprise.';
 
+const MIN_DIFFERENT = 5;
 const MIN_WORD = 3;
 /** A password is personal if it has fewer other letters than this. */
 const MIN_OTHER_LETTERS = 4;
@@ -80,6 +82,7 @@ const MIN_OTHER_LETTERS = 4;
 /** Returns the reason why a password is easy to guess. `names` are those of the user and of the enterprise. */
 export function weaknessOf(password: string, names: readonly string[]): string | undefined {
   if (isCommon(password)) return COMMON;
+  if (new Set(inPlainForm(password)).size < MIN_DIFFERENT) return REPETITIVE;
   return isPersonal(password, names) ? PERSONAL : undefined;
 }
 

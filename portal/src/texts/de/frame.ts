@@ -138,7 +138,7 @@ export const frame: typeof english = {
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist nicht verfügbar. Versuchen Sie es gleich noch einmal.',
       weak_password:
-        'Dieses Passwort ist leicht zu erraten. Wählen Sie eines, das nicht zu den häufigsten gehört und nicht aus Ihrem Namen, Ihrer E-Mail-Adresse oder Ihrem Unternehmen besteht.',
+        'Dieses Passwort ist leicht zu erraten. Wählen Sie eines, das nicht zu den häufigsten gehört, mindestens 5 verschiedene Zeichen hat und nicht aus Ihrem Namen, Ihrer E-Mail-Adresse oder Ihrem Unternehmen besteht.',
       data_pages_off: 'Die Seiten mit Daten sind für Ihr Unternehmen ausgeschaltet.',
       wrong_password: 'Das aktuelle Passwort stimmt nicht.',
       wrong_code:

@@ -129,7 +129,7 @@ export const frame = {
       device_not_found: 'There is no such device.',
       unavailable: 'The service is overloaded or its database is unavailable. Try again in a moment.',
       weak_password:
-        'This password is easy to guess. Choose one that is not among the most common passwords and does not consist of your name, your e-mail address or your enterprise.',
+        'This password is easy to guess. Choose one that is not among the most common passwords, has at least 5 different characters, and does not consist of your name, your e-mail address or your enterprise.',
       data_pages_off: 'An administrator has switched the Data pages off for your enterprise.',
       wrong_password: 'The current password is wrong.',
       wrong_code: 'The code is wrong or has already been used. Enter the current code from the app.',
