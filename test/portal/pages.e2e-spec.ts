@@ -105,7 +105,8 @@ describe('Users and data retention', () => {
 
   test('rejects an invalid link in a window that already shows the portal', async () => {
     await visitor.openKeys();
-    await visitor.page.goto(`${service.url}/portal/keys#link=${'A'.repeat(43)}`);
+    await visitor.page.goto(`${service.url}/portal/keys#link=${'A'.repeat(200)}.`);
+    await visitor.heading('Password link');
     await visitor.see('This link is not valid');
     await visitor.press('Go to sign in');
     await visitor.heading('API keys');

@@ -1,4 +1,5 @@
-const LINK = /^#link=(.*)$/;
+/** Ignores what follows the token, such as punctuation after a copied link. */
+const LINK = /^#link=([\w-]{0,43})/;
 
 let kept: string | undefined;
 

@@ -101,6 +101,7 @@ export const people: typeof english = {
     hide: 'Neues Passwort verbergen',
   },
   link: {
+    title: 'Link für ein neues Passwort',
     invitation: 'Willkommen',
     invitationText: 'Wählen Sie ein Passwort für Ihr Konto.',
     resetText: 'Wählen Sie ein neues Passwort. Wenn Sie es speichern, enden alle Ihre Sitzungen.',

@@ -91,6 +91,7 @@ export const people = {
     hide: 'Hide new password',
   },
   link: {
+    title: 'Password link',
     invitation: 'Welcome',
     invitationText: 'Choose a password for your account.',
     resetText: 'Choose a new password. All your sessions end when you save it.',
