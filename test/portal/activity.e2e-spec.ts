@@ -104,6 +104,7 @@ describe('The audit log', () => {
     await visitor.press('Show older events');
     await visitor.see(`${EVENTS / 10} events`);
     await expect(visitor.button('Show older events')).toHaveCount(0);
+    await expect(visitor.page.getByText(`${EVENTS / 10} of ${EVENTS / 10}`)).toBeFocused();
     await visitor.press('Clear filters');
     await visitor.see('The newest 100 events');
   });

@@ -108,8 +108,19 @@ describe('Users and data retention', () => {
     await visitor.page.goto(`${service.url}/portal/keys#link=${'A'.repeat(200)}.`);
     await visitor.heading('Password link');
     await visitor.see('This link is not valid');
+    await expect(visitor.button('Try again')).toHaveCount(0);
     await visitor.press('Go to sign in');
     await visitor.heading('API keys');
+  });
+
+  test('keeps the keyboard focus at the end of a long table', async () => {
+    await service.change(`INSERT INTO administrators
+      (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
+      WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 149)
+      SELECT key, n, n || '@havelwerk.example', 'User ' || n, 'viewer', 'x', 0, 0 FROM many, enterprises`);
+    await visitor.open('settings/people');
+    await visitor.button('Show 50 more').press('Enter');
+    await expect(visitor.page.getByText('150 of 150')).toBeFocused();
   });
 
   test('shows the error of an invitation at its field', async () => {

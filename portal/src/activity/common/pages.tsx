@@ -3,7 +3,7 @@ import type { Read } from '../../api/client.js';
 import { outcomeOf, type Problem } from '../../api/problem.js';
 import { Button } from '../../design/controls/button.js';
 import { ProblemNotice, Waiting } from '../../design/notices/notice.js';
-import { DataTable, TableFoot, type TableProps } from '../../design/table/data-table.js';
+import { AllShown, DataTable, TableFoot, type TableProps } from '../../design/table/data-table.js';
 import styles from './activity.module.css';
 
 interface Loaded<Query, Page> {
@@ -59,7 +59,7 @@ interface Props<Row> extends TableProps<Row> {
 
 /** A table of the pages loaded so far, with the error of the last one, or a button for the next one. */
 export function PagedTable<Row>({ list, older, children, ...table }: Props<Row>) {
-  const { isLoading, problem, hasMore, loadMore } = list;
+  const { pages, isLoading, problem, hasMore, loadMore } = list;
   const count = table.rows.length;
   return (
     <>
@@ -80,6 +80,7 @@ export function PagedTable<Row>({ list, older, children, ...table }: Props<Row>)
           </Button>
         </TableFoot>
       )}
+      {!hasMore && pages.length > 1 && <AllShown count={count} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as Pressable } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../controls/button.js';
@@ -86,7 +86,9 @@ function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPart }: Tab
           </tbody>
         </table>
       </div>
-      {rows.length > limit && (
+      {rows.length <= limit ? (
+        more > 0 && <AllShown count={rows.length} />
+      ) : (
         <TableFoot>
           {texts.shownOf(limit, rows.length)}
           <Button kind="quiet" onPress={() => setMore(more + STEP)}>
@@ -101,6 +103,22 @@ function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPart }: Tab
 /** The text below a table, such as the number of rows, and the button that shows more. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <p className={styles.more}>{children}</p>;
+}
+
+/** The foot of a table that has shown its last rows. It gets the focus of the button, which was removed. */
+export function AllShown({ count }: { count: number }) {
+  const texts = useTexts();
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <TableFoot>
+      <span ref={text} tabIndex={-1}>
+        {texts.shownOf(count, count)}
+      </span>
+    </TableFoot>
+  );
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
