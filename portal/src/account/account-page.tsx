@@ -37,7 +37,13 @@ export function AccountPage() {
                   <dt>{people.role}</dt>
                   <dd>{people.roles[role]}</dd>
                 </dl>
-                {isOwn ? <NameForm name={name} /> : <Notice kind="info">{texts.elsewhere}</Notice>}
+                {isOwn ? (
+                  <NameForm name={name} />
+                ) : (
+                  <div className={styles.form}>
+                    <Notice kind="info">{texts.elsewhere}</Notice>
+                  </div>
+                )}
               </Card>
               {isOwn && <OwnPasswordForm email={email} onChanged={sessions.reload} />}
               {isOwn && <SecondFactorCard account={person} onChanged={changed} />}
