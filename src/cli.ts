@@ -97,6 +97,13 @@ async function main(args: string[]): Promise<void> {
   await command.run(withEnvFile(process.env), positionals, values);
 }
 
+// the command completes its work, and the status shows that output is missing
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE' && process.exitCode === undefined)
+    console.error(`Standard output cannot be written: ${message}`);
+  process.exitCode ??= EXIT.failed;
+});
+
 main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof UsageError ? `${USAGE}\n\n${error.message}`.trimEnd() : messageOf(error));
   process.exit(EXIT.failed); // nothing else closes the connections of an incomplete service

@@ -64,7 +64,11 @@ export async function withServices(config: Config, modules: readonly Type[], wor
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
   // commands do not count rates
-  const core = CoreModule.with({ ...config, redisUrl: undefined }, createLogger('error'), false);
+  const core = CoreModule.with(
+    { ...config, redisUrl: undefined },
+    createLogger('error', process.stderr),
+    false,
+  );
   const services = await NestFactory.createApplicationContext(
     { module: CommandsModule, imports: [core, ...modules] },
     { abortOnError: false, logger: false },

@@ -7,7 +7,8 @@ import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { Administrator } from '../../src/modules/sign-in/administrator.entity.js';
-import { aDevice } from '../kit/app/builders.js';
+import { aDevice, anEnterprise } from '../kit/app/builders.js';
+import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { createEmptyDatabase, engine } from '../kit/database/engines.js';
 import { node, run, runCli } from '../kit/process/program.js';
 import { exportFolder } from '../kit/formats/export-folder.js';
@@ -59,6 +60,34 @@ describe('an unreachable database', () => {
     expect(stderr).toMatch(/^Database: [^\n]+\nThe database cannot be opened: [^\n]+\n$/);
     expect(stderr).toMatch(reason);
     expect(stderr).not.toContain('s3cret');
+  });
+});
+
+describe('a command whose output cannot be written', () => {
+  const outputTo = (place: string) =>
+    run(
+      [
+        '/bin/sh',
+        '-c',
+        `{ "$@"; echo "status $?" >&2; } ${place}`,
+        'sh',
+        ...node('src/cli.js', 'audit', 'verify'),
+      ],
+      {
+        env: { DATABASE_URL: stored.url, KEY_PEPPER },
+      },
+    );
+
+  beforeEach(() => stored.load({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' })] }));
+
+  it('ends without a stack if a pipe is closed, and its status shows it', async () => {
+    expect((await outputTo('| true')).stderr).toMatch(/^Database: [^\n]+\nstatus 1\n$/);
+  });
+
+  it('reports once that the disk is full', async () => {
+    expect((await outputTo('> /dev/full')).stderr).toMatch(
+      /^Database: [^\n]+\nStandard output cannot be written: ENOSPC: [^\n]+\nstatus 1\n$/,
+    );
   });
 });
 
