@@ -113,6 +113,7 @@ export async function serve(settings: Config, stopTracing?: () => Promise<void>)
   const { port } = server.address() as AddressInfo;
   if ((cluster.worker?.id ?? 1) === 1) {
     const { stdout } = process;
+    stdout.on('error', () => undefined); // a full disk or a closed pipe
     stdout.write(startBanner(listeningOn(config, port), loaded ?? (await demo.kept()), stdout.isTTY));
   }
   logger.info({ version: VERSION, host: config.host, port, engine: config.database.engine }, 'listening');

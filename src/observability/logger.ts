@@ -33,12 +33,13 @@ function readableOutput(): DestinationStream {
   return pretty({ colorize: true, ignore: 'pid,hostname' });
 }
 
-/** Buffers lines for 50 ms, because a write costs as much as a small request. */
-const LINES = { dest: 1, minLength: 8_192, periodicFlush: 50, sync: true } as const;
+/** Buffers lines for 50 ms, because a write costs as much as a small request. Drops lines while 1 MB cannot be written. */
+const LINES = { dest: 1, minLength: 8_192, maxLength: 1_000_000, periodicFlush: 50, sync: true } as const;
 
 function standardOutput(): DestinationStream {
   const lines = destination(LINES);
-  process.on('exit', () => lines.flushSync());
+  lines.on('error', () => undefined); // the disk is full: the next flush tries again
+  process.on('exit', () => lines.flush()); // flushSync would wait until the disk has space
   return lines;
 }
 

@@ -8,6 +8,8 @@ import { aFleet, appWith } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
 import { engine } from '../kit/database/engines.js';
+import { freePort } from '../kit/process/free-port.js';
+import { node, Program } from '../kit/process/program.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 import { ask } from '../kit/database/throwaway.js';
 
@@ -116,6 +118,18 @@ describe('A process that ends', () => {
     expectBroken(await readAll(running));
     expect(await connectionEnd(old)).toBe('reset');
   });
+});
+
+it('A process whose log cannot be written serves requests, and exits on SIGTERM', async () => {
+  const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, PORT: String(await freePort()) };
+  const onFullDisk = ['/bin/sh', '-c', 'exec "$@" > /dev/full', 'sh', ...node('src/main.js')];
+  const program = new Program(onFullDisk, { env });
+  const isLive = async () => (await fetch(`http://127.0.0.1:${env.PORT}/health/live`)).status === 200;
+  await program.until(isLive);
+  await wait(500);
+  expect(await isLive()).toBe(true);
+  expect(await program.stop()).toBe(0);
+  expect(program.stderr).toBe('');
 });
 
 describe.each([1, 2])('With SHUTDOWN_DELAY, WEB_CONCURRENCY=%d', (workers) => {
