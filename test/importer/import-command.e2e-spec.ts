@@ -10,7 +10,7 @@ import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { findImportFiles, openRegularFile } from '../../src/modules/importer/import-files.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
-import { startCli } from '../kit/process/program.js';
+import { node, run as runProgram, startCli } from '../kit/process/program.js';
 import { exportFolder } from '../kit/formats/export-folder.js';
 import { aLocation, anExport, ImportDatabase, manyLocations } from './import-database.js';
 
@@ -114,6 +114,22 @@ describe('rejected lines', () => {
       const [reject] = await rejectsIn(here, name);
       expect(JSON.parse(reject!.record)).toMatchObject({ enterprise_id: enterprises[at] });
     }
+  });
+
+  it('stop the import with the name of their file if the disk is full', async () => {
+    const folder = await exportFolder({ devices: `${'x'.repeat(1_000_000)}\n`.repeat(20) });
+    const limited = [
+      '/bin/sh',
+      '-c',
+      'ulimit -f 20000; exec "$@"',
+      'sh',
+      ...node('src/cli.js', 'import', folder),
+    ];
+    const { status, stderr } = await runProgram(limited, { env: { DATABASE_URL: stored.url } });
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      `${join(folder, 'devices.ndjson')}: ${join(folder, 'devices.rejects.ndjson')} cannot be written: EFBIG`,
+    );
   });
 
   it('do not stop the import if a file contains no others', async () => {

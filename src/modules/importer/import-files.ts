@@ -107,12 +107,14 @@ async function importFile(
     await rm(nextToInput, { force: true }).catch(() => undefined);
     const result = await importer.importLines(kind, readLines(stream), {
       onRejected: async (rejections) => {
-        rejects ??= await createRejectsFile([nextToInput, rejectsPathIn('.', path, taken)]);
-        taken.add(rejects.path);
+        const file = (rejects ??= await createRejectsFile([nextToInput, rejectsPathIn('.', path, taken)]));
+        taken.add(file.path);
         const lines = rejections.map(({ line: { number, text }, reason }) =>
           JSON.stringify({ line: number, reason, record: text }),
         );
-        await rejects.handle.appendFile(`${lines.join('\n')}\n`);
+        await file.handle.appendFile(`${lines.join('\n')}\n`).catch((cause: unknown) => {
+          throw new Error(`${file.path} cannot be written: ${(cause as Error).message}`, { cause });
+        });
       },
       onProgress: (soFar) => progress.show(stream.bytesRead, recordsOf(soFar)),
       ...options,
