@@ -78,6 +78,7 @@ export class Config extends DatabaseAccess {
   /** Two tokens during a rotation. */
   @Setting('ADMIN_TOKEN', values.adminTokens) readonly adminTokens: readonly string[] = [];
   readonly ownToken: KeptSecret | undefined;
+  readonly ownPepper: KeptSecret | undefined;
   /** Grants access to the metrics only. */
   @Setting('METRICS_TOKEN', values.metricsToken) readonly metricsToken: string | undefined;
   @Setting('BASE_PATH', values.basePath) readonly basePath: string = '';

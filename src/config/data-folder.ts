@@ -89,15 +89,22 @@ export function withEmbeddedSecrets(config: Config): Config {
   const ownToken = config.adminTokens.length === 0 ? generateOnce(join(folder, ADMIN_TOKEN_FILE)) : undefined;
   if (ownToken !== undefined && ownToken.secret === config.metricsToken)
     throw new ConfigError(['METRICS_TOKEN must differ from the admin token']);
-  const keyPepper = config.keyPepper ?? generateOnce(join(folder, KEY_PEPPER_FILE)).secret;
+  const ownPepper = config.keyPepper === undefined ? generateOnce(join(folder, KEY_PEPPER_FILE)) : undefined;
+  const keyPepper = config.keyPepper ?? ownPepper?.secret;
   if (keyPepper === config.previousPepper)
     throw new ConfigError([`KEY_PEPPER_PREVIOUS must differ from the pepper in ${KEY_PEPPER_FILE}`]);
   return Object.freeze({
     ...config,
     adminTokens: ownToken ? [ownToken.secret] : config.adminTokens,
     ownToken,
+    ownPepper,
     keyPepper,
   });
+}
+
+/** Deletes the pepper that this start generated, because the database has another one. */
+export function discardNewPepper({ ownPepper }: Config): void {
+  if (ownPepper?.isNew && ownPepper.file !== undefined) rmSync(ownPepper.file, { force: true });
 }
 
 /** Generates no pepper, but uses an existing one. */

@@ -72,6 +72,13 @@ it('A command can be the first to give the database a pepper, and runs without o
 });
 
 if (engine === 'sqlite') {
+  it('A command without the KEY_PEPPER of the database leaves no pepper behind', async () => {
+    await cli(['admin', 'list'], { KEY_PEPPER: PEPPER });
+    const refused = await cli(['admin', 'list'], {});
+    expect(refused.stderr.slice(-SENTENCE.length)).toBe(SENTENCE);
+    expect(await cli(['migrate'], {})).toMatchObject({ status: 0, stdout: 'The schema is current\n' });
+  });
+
   it('An embedded installation changes the pepper that it made for itself', async () => {
     const env = { DEMO_DATA: 'on' };
     const first = place.start(env);

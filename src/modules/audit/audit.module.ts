@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config, peppersOf } from '../../config/config.js';
+import { CONFIG, type Config, peppersOf, StartRefused } from '../../config/config.js';
+import { discardNewPepper } from '../../config/data-folder.js';
 import { ErrorListener } from '../../http/problem.filter.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { AuditChain, AuditVerifier, openSeal } from './audit-chain.js';
@@ -16,7 +17,11 @@ import { DeniedCalls } from './denied-calls.js';
     {
       provide: AuditChain,
       inject: [DataSource, CONFIG],
-      useFactory: (dataSource: DataSource, config: Config) => openSeal(dataSource, peppersOf(config)),
+      useFactory: (dataSource: DataSource, config: Config) =>
+        openSeal(dataSource, peppersOf(config)).catch((error: unknown) => {
+          if (error instanceof StartRefused) discardNewPepper(config);
+          throw error;
+        }),
     },
     AuditService,
     AuditRepository,
