@@ -68,6 +68,8 @@ describe.each([
       'mysql://u:p%zz@h/d',
       'mysql://h/%',
       'mysql://h/d?ssl=zzz',
+      'mysql://h/d?ssl-mode=REQUIRED',
+      'mysql://h/d?ssl=%7B%7D&tls=true',
     ],
   ],
   [
@@ -91,7 +93,7 @@ describe.each([
     ],
   ],
   ['METRICS_TOKEN', ['x'.repeat(32), SECRET], ['x'.repeat(31), `${SECRET} `, 'ä'.repeat(40)]],
-  ['KEY_PEPPER', ['x'.repeat(32), SECRET], ['x'.repeat(31)]],
+  ['KEY_PEPPER', ['x'.repeat(32), SECRET], ['x'.repeat(31), ' '.repeat(40)]],
   ['KEY_PEPPER_PREVIOUS', ['x'.repeat(32), SECRET], ['x'.repeat(31)]],
   ['WEB_CONCURRENCY', ['1', '64'], ['0', '65', '-1', '1.5', 'auto']],
   [
@@ -254,7 +256,7 @@ it('reports all problems in one message, one per line', () => {
   );
 });
 
-it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D', 'mysql://h/d?ssl=Amazon%20RDS'])(
+it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D&compress=true', 'mysql://h/d?ssl=Amazon%20RDS'])(
   'the database can be at %s',
   (DATABASE_URL) => {
     expect(problemsOf({ DATABASE_URL, KEY_PEPPER: SECRET })).toEqual([]);

@@ -112,7 +112,7 @@ export const metricsToken = text(
   'a secret of at least 32 characters, other than ADMIN_TOKEN',
   (given, { ADMIN_TOKEN = '' }) => isToken(given) && !ADMIN_TOKEN.split(',').includes(given),
 );
-export const pepper = text('a secret of at least 32 characters', isSecret);
+export const pepper = text('a secret of at least 32 characters', (given) => isSecret(given.trim()));
 export const previousPepper = text(
   'the previous KEY_PEPPER, of at least 32 characters and other than the current one',
   (given, { KEY_PEPPER }) => isSecret(given) && given !== KEY_PEPPER,
@@ -125,7 +125,10 @@ export const limit = (example: string): SettingValue =>
     return limit && seconds ? { limit: Number(limit), seconds: Number(seconds) } : undefined;
   });
 
-export const databaseUrl = value('sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE', databaseAt);
+export const databaseUrl = value(
+  'sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, with ?ssl=%7B%7D for TLS',
+  databaseAt,
+);
 /** Accepts a server only if `DATABASE_URL` is a server of the same engine. */
 export const readUrl = value(
   'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and requires a MySQL DATABASE_URL',
@@ -149,7 +152,9 @@ function isServer({ hostname, pathname, username, password, searchParams }: URL)
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part);
     const isTls = tls === 'Amazon RDS' || typeof JSON.parse(tls) === 'object';
-    return isTls && hostname !== '' && pathname.length > 1;
+    // mysql2 ignores parameters of other drivers, such as ssl-mode, and would connect without TLS
+    const isClear = [...searchParams.keys()].every((name) => name === 'ssl' || !/ssl|tls/i.test(name));
+    return isTls && isClear && hostname !== '' && pathname.length > 1;
   } catch {
     return false;
   }
