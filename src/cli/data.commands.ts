@@ -41,7 +41,7 @@ export const COMMANDS: Commands = {
     takesWords: true,
     /** Does not migrate, because it may be the backup before a migration. */
     async run(env, [file, ...more]) {
-      if (file === undefined || more.length > 0)
+      if (file === undefined || file.endsWith('/') || more.length > 0)
         throw new Error('backup needs one FILE that does not exist yet');
       const database = loadDatabaseConfig(env);
       printDatabase(database);

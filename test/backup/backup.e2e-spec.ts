@@ -95,6 +95,12 @@ if (engine === 'sqlite') {
     expect(stderr).toContain(`\nThe folder of the backup must exist and be writable: ${copy}/of (ENOENT)\n`);
   });
 
+  it('A backup is a file, and not written for the name of a folder', async () => {
+    const { status, stderr } = await cli(app.databaseUrl, 'backup', `${copy}/`);
+    expect(status).toBe(1);
+    expect(stderr).toBe('backup needs one FILE that does not exist yet\n');
+  });
+
   // Only Linux mounts a file system in a namespace of its own
   const onLinux = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0 ? it : it.skip;
   onLinux('A backup to a full disk names the disk of the backup', async () => {

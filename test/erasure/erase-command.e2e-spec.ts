@@ -119,13 +119,14 @@ describe('The command that erased a device and an enterprise', () => {
       'nothing',
       '',
     ];
-    await writeFile(list, lines.join('\n'));
+    await writeFile(list, `\uFEFF${lines.join('\n')}`);
     expect((await cli('erase', '--again', list)).status).toBe(1);
     for (const expected of [['of-another-copy'], []]) {
       const { status, stdout, stderr } = await cli('erase', '--again', list, '--yes');
       expect(status).toBe(2);
       const erased = stdout.split('\n').filter((line) => line !== '');
       expect(erased.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(expected);
+      expect(stderr).not.toContain(`${list}, line 1:`);
       expect(stderr).toContain(`${list}, line 5: device: unknown`);
       expect(stderr).toContain(`${list}, line 6: not JSON`);
     }

@@ -187,7 +187,7 @@ export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
 function parseLine(line: string): Target | string {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(line.trim()); // also without a byte order mark
   } catch {
     return 'not JSON';
   }
