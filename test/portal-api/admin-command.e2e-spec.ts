@@ -103,13 +103,13 @@ describe('The command admin', () => {
     expect(await client.isSignedIn()).toBe(false);
     await stage.signedIn(email);
     await expectEvent('second_factor_reset');
-    const stderr = expect.stringContaining('no second factor') as string;
+    const stderr = expect.stringContaining('This user has no second factor') as string;
     expect(await reset()).toMatchObject({ status: 1, stderr });
   });
 
   it.each([
     ['a short password', add('a@b.c', '--password-stdin'), 'eleven char', /at least 12 characters/],
-    ['a known e-mail address', add(EMAIL.toUpperCase()), '', /already/],
+    ['a known e-mail address', add(EMAIL.toUpperCase()), '', /Another user already/],
     ['an unknown role', add('role@acme.example', '--role', 'owner'), '', /admin, key_manager, viewer/],
     [
       'an unknown enterprise',
@@ -118,9 +118,9 @@ describe('The command admin', () => {
       /Enterprise x does not exist\. Known enterprises: .*acme/,
     ],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
-    ['an unknown administrator', ['remove', '--email', 'nobody@acme.example'], '', /no administrator/],
+    ['an unknown user', ['remove', '--email', 'nobody@acme.example'], '', /no user with this/],
     ['an option of another command', ['list', '--email', EMAIL], '', /Unknown option '--email'/],
-    ['a reset of no administrator', ['reset-second-factor'], '', /--all/],
+    ['a reset of no user', ['reset-second-factor'], '', /--all/],
     ['a reset of one and of all', ['reset-second-factor', '--all', '--email', EMAIL], '', /--all/],
     ['no word', [], '', /admin add/],
   ])('refuses %s', async (_what, args, input, message) => {

@@ -184,7 +184,7 @@ export class PeopleService {
     const passwordHash = await this.hashFor({ ...wanted, enterpriseKey }, wanted.password);
     await this.audit.record({ ...operator, enterpriseKey }, async (manager) => {
       if (await this.find(wanted.email, manager))
-        throw new Error('Another administrator already has this e-mail address');
+        throw new Error('Another user already has this e-mail address');
       const person = { ...newPerson(enterpriseKey, wanted), passwordHash };
       await insert(manager, person);
       return auditEntry('administrator.added', person);
@@ -206,7 +206,7 @@ export class PeopleService {
 
   resetSecondFactorByEmail(operator: Operator, email: string): Promise<void> {
     return this.changeByEmail(operator, email, (manager, person) => {
-      if (!hasSecondFactor(person)) throw new Error('This administrator has no second factor');
+      if (!hasSecondFactor(person)) throw new Error('This user has no second factor');
       return resetSecondFactor(manager, person);
     });
   }
@@ -234,7 +234,7 @@ export class PeopleService {
 
   private async require(email: string, manager?: EntityManager): Promise<Person> {
     const person = await this.find(email, manager);
-    if (!person) throw new Error('There is no administrator with this e-mail address');
+    if (!person) throw new Error('There is no user with this e-mail address');
     return person;
   }
 
