@@ -5,8 +5,8 @@ import type { DownloadJob, DownloadResult } from './client/downloads.js';
 import { startContender, type Contender, type ContenderName } from './contenders/contenders.js';
 import { customer as headersOf } from '../test/faults/stage/fixtures.js';
 import { DatabaseServer } from '../test/kit/database/database-server.js';
-import { load, type Orders } from '../test/kit/load/load-generator.js';
-import { node, run } from '../test/kit/process/program.js';
+import { load, type LoadOptions } from '../test/kit/load/load-generator.js';
+import { nodeCommand, run } from '../test/kit/process/program.js';
 import type { BenchOptions } from './options.js';
 import { seedMariadb, type SeededKey } from './database/seed.js';
 import { median, percentile } from './scenarios/measure.js';
@@ -26,8 +26,8 @@ const SERVER_OPTIONS = [
 
 export const DATABASE = 'bench';
 
-export type LoadJob = Omit<Orders, 'rate' | 'seconds'> & { readonly seconds?: number };
-type Wanted = Omit<DownloadJob, 'headers'> & Partial<Pick<DownloadJob, 'headers'>>;
+export type LoadJob = Omit<LoadOptions, 'rate' | 'seconds'> & { readonly seconds?: number };
+type DownloadOptions = Omit<DownloadJob, 'headers'> & Partial<Pick<DownloadJob, 'headers'>>;
 
 export interface LoadResult {
   readonly requests: number;
@@ -57,23 +57,23 @@ export class Lab {
   }
 
   async close(): Promise<void> {
-    await this.clear();
+    await this.stopContenders();
     await this.server.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   async derive(database: string, unfilled: readonly string[]): Promise<void> {
-    await this.server.ask(
+    await this.server.query(
       `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
     );
-    const tables = await this.server.ask<{ name: string }>(
+    const tables = await this.server.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${DATABASE}'`,
     );
     for (const { name } of tables) {
       const copy = unfilled.includes(name)
         ? ''
         : `INSERT INTO ${database}.${name} SELECT * FROM ${DATABASE}.${name}`;
-      await this.server.ask(`CREATE TABLE ${database}.${name} LIKE ${DATABASE}.${name}; ${copy}`);
+      await this.server.query(`CREATE TABLE ${database}.${name} LIKE ${DATABASE}.${name}; ${copy}`);
     }
   }
 
@@ -93,15 +93,15 @@ export class Lab {
     return contender;
   }
 
-  async clear(): Promise<void> {
+  async stopContenders(): Promise<void> {
     await Promise.all(this.contenders.splice(0).map(({ program }) => program.kill()));
   }
 
   /** Sends a request on each connection as soon as the last response is complete. Throws unless all are served. */
-  async load({ seconds = this.options.seconds, ...orders }: LoadJob): Promise<LoadResult> {
-    const { sent, served, firstBytes, statuses, ...outcome } = await load({ ...orders, seconds });
-    if (served.length < sent) throw new Error(`Not all answers are as expected: ${JSON.stringify(statuses)}`);
-    served.sort((one, other) => one - other);
+  async load({ seconds = this.options.seconds, ...job }: LoadJob): Promise<LoadResult> {
+    const { sent, served, firstBytes, statuses, ...outcome } = await load({ ...job, seconds });
+    if (served.length < sent) throw new Error(`Some requests failed: ${JSON.stringify(statuses)}`);
+    served.sort((a, b) => a - b);
     return {
       requests: sent,
       rate: sent / outcome.seconds,
@@ -111,16 +111,19 @@ export class Lab {
     };
   }
 
-  async downloads({ headers = customer(this.keys[0]!).headers, ...job }: Wanted): Promise<DownloadResult[]> {
+  async downloads({
+    headers = customer(this.keys[0]!).headers,
+    ...job
+  }: DownloadOptions): Promise<DownloadResult[]> {
     const input = JSON.stringify({ ...job, headers } satisfies DownloadJob);
-    const { status, stdout, stderr } = await run(node('bench/client/downloads.js'), { input });
+    const { status, stdout, stderr } = await run(nodeCommand('bench/client/downloads.js'), { input });
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as DownloadResult[];
   }
 
-  async download(job: Wanted): Promise<DownloadResult> {
+  async download(job: DownloadOptions): Promise<DownloadResult> {
     const [result] = await this.downloads(job);
-    if (result?.status !== 200) throw new Error(`No answer to ${job.path}`);
+    if (result?.status !== 200) throw new Error(`No response to ${job.path}`);
     return result;
   }
 

@@ -9,7 +9,7 @@ export interface BenchOptions {
   readonly before: string | undefined;
   readonly devices: number;
   readonly days: number;
-  readonly fixes: number;
+  readonly locations: number;
   readonly enterprises?: number;
   readonly large: boolean;
   readonly rounds: number;
@@ -17,8 +17,8 @@ export interface BenchOptions {
   readonly publish: boolean;
 }
 
-const USUAL = { devices: 5_000, days: 30, fixes: 3_000_000 };
-const LARGE = { devices: 1_000, days: 100, fixes: 50_000_000, enterprises: 50 };
+const DEFAULT_SIZE = { devices: 5_000, days: 30, locations: 3_000_000 };
+const LARGE_SIZE = { devices: 1_000, days: 100, locations: 50_000_000, enterprises: 50 };
 
 export function readOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
@@ -37,17 +37,17 @@ export function readOptions(args: string[]): BenchOptions {
       publish: { type: 'boolean' },
     },
   });
-  const usual = values.large ? LARGE : USUAL;
+  const defaults = values.large ? LARGE_SIZE : DEFAULT_SIZE;
   return {
-    ...usual,
+    ...defaults,
     quick: values.quick,
     only: positionals,
     dataFolder: values.data,
     before: values.before && resolve(values.before),
     large: values.large,
-    devices: Number(values.devices ?? usual.devices),
-    days: Number(values.days ?? usual.days),
-    fixes: Number(values.locations ?? usual.fixes),
+    devices: Number(values.devices ?? defaults.devices),
+    days: Number(values.days ?? defaults.days),
+    locations: Number(values.locations ?? defaults.locations),
     rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
     seconds: Number(values.seconds ?? (values.quick ? 2 : 4)),
     publish: values.publish ?? (!values.quick && positionals.length === 0),

@@ -6,31 +6,37 @@ import { readOptions } from './options.js';
 import { publish, publishLarge } from './report/publish.js';
 import { comparisonLines, findingLine } from './report/table.js';
 import type { Finding, Scenario } from './scenarios/scenario.js';
-import { besideCompressed, smaller } from './scenarios/scenarios-compression.js';
+import { duringCompressedBulk, smaller } from './scenarios/scenarios-compression.js';
 import { fewFields, formats } from './scenarios/scenarios-formats.js';
 import { fiveMillion } from './scenarios/scenarios-memory.js';
 import { slowLine } from './scenarios/scenarios-portal.js';
-import { following } from './scenarios/scenarios-feeds.js';
+import { feeds } from './scenarios/scenarios-feeds.js';
 import { before, imports } from './scenarios/scenarios-imports.js';
 import { hidden } from './scenarios/scenarios-hidden.js';
-import { forgetting } from './scenarios/large/forgetting.js';
+import { retentionAndErasure } from './scenarios/large/retention-and-erasure.js';
 import { tenTimes } from './scenarios/large/ten-times.js';
 import { cold, embedded, history } from './scenarios/scenarios-storage.js';
 import { latest, summaries } from './scenarios/scenarios-summaries.js';
-import { duringBulk, fairness, leaving, slowReaders, throwingAway } from './scenarios/scenarios-streams.js';
+import {
+  duringBulk,
+  fairness,
+  disconnects,
+  slowReaders,
+  discardedRows,
+} from './scenarios/scenarios-streams.js';
 import { targets } from './scenarios/targets.js';
 import { assertSameBytes, PATHS } from './contenders/same-bytes.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[throwingAway, duringBulk, fairness, leaving, slowReaders, embedded, history],
+  ...[discardedRows, duringBulk, fairness, disconnects, slowReaders, embedded, history],
   ...[
     formats,
     fewFields,
     smaller,
-    besideCompressed,
+    duringCompressedBulk,
     fiveMillion,
     slowLine,
-    following,
+    feeds,
     summaries,
     latest,
     hidden,
@@ -39,7 +45,7 @@ const SCENARIOS: readonly Scenario[] = [
   cold, // Last, because it restarts the server
 ];
 
-const LARGE: readonly Scenario[] = [tenTimes, forgetting]; // The last one changes the data
+const LARGE: readonly Scenario[] = [tenTimes, retentionAndErasure]; // The last one changes the data
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -64,14 +70,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function runComparisons(lab: Lab, wanted: typeof COMPARISONS): Promise<ComparisonResult[]> {
+async function runComparisons(lab: Lab, selected: typeof COMPARISONS): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
-  for (const database of new Set(wanted.map((comparison) => comparison.database))) {
-    const asked = wanted.filter((comparison) => comparison.database === database);
+  for (const database of new Set(selected.map((comparison) => comparison.database))) {
+    const comparisons = selected.filter((comparison) => comparison.database === database);
     await database?.make(lab);
-    results.push(...(await runOn(lab, asked, database)));
-    await lab.clear();
-    if (database) await lab.server.ask(`DROP DATABASE ${database.name}`);
+    results.push(...(await runOn(lab, comparisons, database)));
+    await lab.stopContenders();
+    if (database) await lab.server.query(`DROP DATABASE ${database.name}`);
   }
   for (const finding of targets(results)) console.log(findingLine(finding));
   return results;
@@ -79,16 +85,16 @@ async function runComparisons(lab: Lab, wanted: typeof COMPARISONS): Promise<Com
 
 async function runOn(
   lab: Lab,
-  asked: typeof COMPARISONS,
+  comparisons: typeof COMPARISONS,
   database: OwnDatabase | undefined,
 ): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
   const running = new Map<ContenderName, Contender>();
-  for (const name of new Set(asked.flatMap(({ contenders }) => contenders))) {
+  for (const name of new Set(comparisons.flatMap(({ contenders }) => contenders))) {
     running.set(name, await lab.start(name, database?.name));
   }
   await assertSameBytes(lab, [...running.values()], database?.paths ?? PATHS);
-  for (const comparison of asked) {
+  for (const comparison of comparisons) {
     const result = await compare(lab, comparison, running);
     results.push(result);
     console.log(comparisonLines(result).join('\n'));
@@ -96,13 +102,13 @@ async function runOn(
   return results;
 }
 
-async function runScenarios(lab: Lab, wanted: readonly Scenario[]): Promise<Finding[]> {
+async function runScenarios(lab: Lab, selected: readonly Scenario[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const scenario of wanted) {
+  for (const scenario of selected) {
     const found = await scenario.run(lab);
     findings.push(...found);
     for (const finding of found) console.log(findingLine(finding));
-    await lab.clear();
+    await lab.stopContenders();
   }
   return findings;
 }

@@ -8,9 +8,9 @@ import { createTemplates } from './kit/database/engines.js';
 import { serverFor } from './kit/database/servers.js';
 import { sweepDatabases } from './kit/database/throwaway.js';
 
-/** Skips the second run if more files fail: such a failure is not temporary. */
+/** If more files fail, the failure is not temporary, and there is no second run. */
 const MAX_TRIED_AGAIN = 20;
-/** Every test file loads all modules again: a small semi-space copies most of them twice before they are garbage. */
+/** Every test file loads all modules again: with a small semi-space, V8 would copy most of them twice. */
 const ROOM_FOR_MODULES = '--max-semi-space-size=64';
 const MEMORY = '/dev/shm';
 const ROOM_FOR_FILES = 4 * 2 ** 30;

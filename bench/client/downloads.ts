@@ -15,7 +15,7 @@ export interface DownloadJob {
   readonly seconds?: number;
   readonly encoding?: EncodingName;
   readonly bytesPerSecond?: number;
-  readonly leaveAfterMs?: number;
+  readonly disconnectAfterMs?: number;
   readonly digest?: boolean;
 }
 
@@ -47,7 +47,7 @@ function download(job: DownloadJob): Promise<DownloadResult> {
     const request = get(
       { port: job.port, host: '127.0.0.1', path: job.path, headers, agent: false },
       (response) => {
-        const line = job.bytesPerSecond ? new Line(response, job.bytesPerSecond) : undefined;
+        const slowReader = job.bytesPerSecond ? new SlowReader(response, job.bytesPerSecond) : undefined;
         let bytes = 0;
         let firstByteMs = NaN;
         const finish = (digest?: string): void =>
@@ -59,22 +59,23 @@ function download(job: DownloadJob): Promise<DownloadResult> {
             ...(digest !== undefined && { digest }),
           });
         if (response.headers['content-encoding'] !== job.encoding)
-          reject(new Error(`${job.path} came in another encoding than ${job.encoding ?? 'none'}`));
+          reject(new Error(`${job.path} was not encoded as ${job.encoding ?? 'none'}`));
         response.on('data', (chunk: Buffer) => {
           if (bytes === 0) firstByteMs = performance.now() - start;
           bytes += chunk.length;
-          line?.carry(chunk.length);
+          slowReader?.read(chunk.length);
         });
         if (job.digest) digestOf(decompressed(response, job.encoding)).then(finish, reject);
         else response.on('end', () => finish());
-        response.on('error', job.leaveAfterMs ? () => finish() : reject);
+        response.on('error', job.disconnectAfterMs ? () => finish() : reject);
       },
     );
     request.on('error', (error) => {
-      if (job.leaveAfterMs) resolve({ status: 0, bytes: 0, firstByteMs: NaN, ms: performance.now() - start });
+      if (job.disconnectAfterMs)
+        resolve({ status: 0, bytes: 0, firstByteMs: NaN, ms: performance.now() - start });
       else reject(error);
     });
-    if (job.leaveAfterMs) setTimeout(() => request.destroy(), job.leaveAfterMs);
+    if (job.disconnectAfterMs) setTimeout(() => request.destroy(), job.disconnectAfterMs);
   });
 }
 
@@ -89,10 +90,10 @@ async function digestOf(body: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Limits the backlog that a line catches up on after a late timer. */
-const BEHIND_MS = 10;
+/** Limits the backlog that a reader catches up on after a late timer. */
+const MAX_BACKLOG_MS = 10;
 
-class Line {
+class SlowReader {
   private freeAt = 0;
 
   constructor(
@@ -100,9 +101,9 @@ class Line {
     private readonly bytesPerSecond: number,
   ) {}
 
-  carry(bytes: number): void {
+  read(bytes: number): void {
     const now = performance.now();
-    this.freeAt = Math.max(this.freeAt, now - BEHIND_MS) + (bytes / this.bytesPerSecond) * 1000;
+    this.freeAt = Math.max(this.freeAt, now - MAX_BACKLOG_MS) + (bytes / this.bytesPerSecond) * 1000;
     if (this.freeAt - now < 1 || this.response.isPaused()) return;
     this.response.pause();
     setTimeout(() => this.response.resume(), this.freeAt - now);

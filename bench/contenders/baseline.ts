@@ -76,8 +76,8 @@ function send(response: ServerResponse, status: number, json: string): void {
   response.end(body);
 }
 
-/** Reads short results with all rows in memory. A prepared statement is fastest for one row, a plain query for many. */
-function answer(
+/** Responds with all rows in memory. A prepared statement is fastest for one row, a plain query for many. */
+function respond(
   response: ServerResponse,
   [sql, values]: [string, (string | number)[]],
   toJson: (rows: Columns[]) => string | undefined,
@@ -99,20 +99,20 @@ async function stream(
     pool.getConnection((error, free) => (error ? reject(error) : resolve(free)));
   });
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-  let piece = '[';
+  let chunk = '[';
   let separator = '';
   const rows: AsyncIterable<Columns> = connection
     .query({ sql, values, rowsAsArray: true })
     .stream({ highWaterMark: 500 });
   for await (const row of rows) {
-    piece += separator + toJson(row);
+    chunk += separator + toJson(row);
     separator = ',';
-    if (piece.length < 65_536) continue;
-    const text = piece;
-    piece = '';
+    if (chunk.length < 65_536) continue;
+    const text = chunk;
+    chunk = '';
     if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve));
   }
-  response.end(`${piece}]`);
+  response.end(`${chunk}]`);
   connection.release();
 }
 
@@ -150,11 +150,11 @@ function route(request: IncomingMessage, response: ServerResponse): void {
   if (path === '/api/v1/device') {
     void stream(response, [LIST, [key]], (row) => listItem(row, enterprise, ''));
   } else if (path.startsWith('/api/v1/device/id/')) {
-    answer(response, [DETAIL, [key, device]], ([row]) => row && detail(row, enterprise, device), 'execute');
+    respond(response, [DETAIL, [key, device]], ([row]) => row && detail(row, enterprise, device), 'execute');
   } else if (path.startsWith('/api/v1/device/datausage/id/')) {
-    answer(response, [USAGE, [key, key, device]], array(usage), 'query');
+    respond(response, [USAGE, [key, key, device]], array(usage), 'query');
   } else if (path.startsWith('/api/v1/device-location/id/')) {
-    answer(response, [LOCATIONS, [key, key, device]], array(location), 'query');
+    respond(response, [LOCATIONS, [key, key, device]], array(location), 'query');
   } else if (path === '/api/v1/device-location/bulk') {
     const { from, until } = daysOf(query, enterprise);
     void stream(response, [BULK, [key, from, until]], (row) => bulk(row, enterprise, ''));

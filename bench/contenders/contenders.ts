@@ -1,5 +1,5 @@
 import { freePort } from '../../test/kit/process/free-port.js';
-import { node, Program } from '../../test/kit/process/program.js';
+import { nodeCommand, Program } from '../../test/kit/process/program.js';
 import { Service } from '../../test/kit/process/service.js';
 import { PEPPER } from '../database/seed.js';
 
@@ -26,8 +26,8 @@ export async function startContender(name: ContenderName, options: StartOptions)
     return { name, port: service.port, program: service };
   }
   const port = await freePort();
-  const command = node(`bench/contenders/${name}.js`, databaseUrl, String(port), keysFile);
+  const command = nodeCommand(`bench/contenders/${name}.js`, databaseUrl, String(port), keysFile);
   const program = new Program(command, { env: { NODE_ENV: 'production' } });
-  await program.until(() => fetch(`http://127.0.0.1:${port}/`).then(() => true));
+  await program.waitUntil(() => fetch(`http://127.0.0.1:${port}/`).then(() => true));
   return { name, port, program };
 }

@@ -21,6 +21,6 @@ export async function assertSameBytes(
     for (const { port } of contenders) {
       digests.add((await lab.download({ port, path, digest: true })).digest);
     }
-    if (digests.size > 1) throw new Error(`The answers to ${path} differ`);
+    if (digests.size > 1) throw new Error(`The responses to ${path} differ`);
   }
 }

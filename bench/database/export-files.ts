@@ -21,18 +21,18 @@ export class ExportFiles {
   readonly device = deviceId(1);
   readonly startdate = new Date(FIRST).toISOString().slice(0, 10);
   private readonly tracks = Array.from({ length: DEVICES }, (_, at) => new Track(1, at + 1));
-  private fixes = 0;
+  private locations = 0;
 
   constructor(private readonly folder: string) {
     mkdirSync(folder);
   }
 
   get written(): number {
-    return this.fixes;
+    return this.locations;
   }
 
   get enddate(): string {
-    return new Date(FIRST + this.fixes * GAP_MS).toISOString().slice(0, 10);
+    return new Date(FIRST + this.locations * GAP_MS).toISOString().slice(0, 10);
   }
 
   fleet(): string {
@@ -51,9 +51,9 @@ export class ExportFiles {
     });
   }
 
-  positions(count: number): string {
+  addLocations(count: number): string {
     const records = Array.from({ length: count }, () => {
-      const at = this.fixes++;
+      const at = this.locations++;
       const { accuracy, altitude, lat, lng, provider, geofence } = this.tracks[at % DEVICES]!.next();
       return aLocation({
         ...{ enterprise_id: this.enterprise, device_id: deviceId(1 + (at % DEVICES)), id: 5_000_000 + at },
@@ -61,7 +61,7 @@ export class ExportFiles {
         ...{ accuracy, altitude, lat, lng, provider, geofence_id: geofence },
       });
     });
-    return this.write(`positions-${this.fixes}`, { locations: records });
+    return this.write(`locations-${this.locations}`, { locations: records });
   }
 
   private write(name: string, files: Readonly<Record<string, readonly ExportRecord[]>>): string {

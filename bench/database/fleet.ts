@@ -8,7 +8,7 @@ import { Traffic } from './traffic.js';
 export interface FleetSize {
   readonly devices: number;
   readonly days: number;
-  readonly fixes: number;
+  readonly locations: number;
   readonly enterprises?: number;
 }
 
@@ -118,7 +118,7 @@ export function* usageRows(enterprises: readonly SeededEnterprise[], days: numbe
   }
 }
 
-export interface Stretch {
+export interface Period {
   readonly day: number;
   readonly days: number;
   readonly perDay: number;
@@ -127,11 +127,11 @@ export interface Stretch {
 export function* usageOfDevice(
   enterpriseKey: number,
   device: number,
-  ...stretches: Stretch[]
+  ...periods: Period[]
 ): Generator<Value[]> {
   const traffic = new Traffic(enterpriseKey, device);
   let id = device * 10_000;
-  for (const { day, days, perDay } of stretches) {
+  for (const { day, days, perDay } of periods) {
     for (let row = 0; row < Math.round(perDay * days); row++) {
       const start = FIRST_DAY + (day + Math.floor(row / perDay)) * DAY_MS;
       yield [
@@ -145,13 +145,13 @@ export function* usageOfDevice(
 
 export function* locationRows(
   enterprises: readonly SeededEnterprise[],
-  { days, fixes, enterprises: equal }: FleetSize,
+  { days, locations, enterprises: equal }: FleetSize,
 ): Generator<Value[]> {
-  const gap = (days * DAY_MS) / fixes;
+  const gap = (days * DAY_MS) / locations;
   const random = new SeededRandom('fixes');
   const lastIds = new Map<number, number>();
   const tracks = new Map<string, Track>();
-  for (let at = 0; at < fixes; at++) {
+  for (let at = 0; at < locations; at++) {
     const { key, devices } = enterprises[equal ? at % equal : unequalShare(at)]!;
     const id = (lastIds.get(key) ?? 5_000_000) + 1;
     lastIds.set(key, id);

@@ -4,7 +4,7 @@ import { DATABASE } from '../lab.js';
 import type { DatabaseServer } from '../../test/kit/database/database-server.js';
 
 /** Returns the milliseconds in which MariaDB's client reads and discards the rows, without its start. */
-export async function throwAwayRows(server: DatabaseServer, sql: string): Promise<number> {
+export async function timeToReadRows(server: DatabaseServer, sql: string): Promise<number> {
   const startOnly = await timeOfClient(server, 'DO 1');
   return (await timeOfClient(server, sql)) - startOnly;
 }

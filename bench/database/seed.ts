@@ -29,17 +29,19 @@ export interface SeededKey {
 export async function seedMariadb(
   server: DatabaseServer,
   database: string,
-  { devices, days, fixes, enterprises }: FleetSize,
+  { devices, days, locations, enterprises }: FleetSize,
 ): Promise<SeededKey[]> {
-  await server.ask(
+  await server.query(
     'CREATE DATABASE IF NOT EXISTS bench_state; CREATE TABLE IF NOT EXISTS bench_state.seeded (name VARCHAR(64) PRIMARY KEY, seed TEXT, api_keys LONGTEXT)',
   );
-  const seed = { devices, days, fixes, ...(enterprises && { enterprises }) };
-  const [known] = await server.ask<{ seed: string; api_keys: string }>(
+  const seed = { devices, days, locations, ...(enterprises && { enterprises }) };
+  const [seeded] = await server.query<{ seed: string; api_keys: string }>(
     `SELECT seed, api_keys FROM bench_state.seeded WHERE name = '${database}'`,
   );
-  if (known?.seed === JSON.stringify(seed)) return JSON.parse(known.api_keys) as SeededKey[];
-  await server.ask(`DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
+  if (seeded?.seed === JSON.stringify(seed)) return JSON.parse(seeded.api_keys) as SeededKey[];
+  await server.query(
+    `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
+  );
   await makeSchema(server.url(database));
   const connection = await createConnection({ uri: server.url(database), flags: ['LOCAL_FILES'] });
   try {
@@ -57,8 +59,8 @@ export async function seedMariadb(
 }
 
 /** Makes the next run seed the database again, after a scenario has changed it. */
-export async function forgetSeed(server: DatabaseServer, database: string): Promise<void> {
-  await server.ask(`DELETE FROM bench_state.seeded WHERE name = '${database}'`);
+export async function deleteSeed(server: DatabaseServer, database: string): Promise<void> {
+  await server.query(`DELETE FROM bench_state.seeded WHERE name = '${database}'`);
 }
 
 async function makeSchema(url: string): Promise<void> {

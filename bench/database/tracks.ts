@@ -10,7 +10,7 @@ const PROVIDERS = [
   ['network', 13, 90],
 ] as const;
 
-export interface Fix {
+export interface TrackPoint {
   readonly lat: number;
   readonly lng: number;
   readonly accuracy: number;
@@ -25,7 +25,7 @@ export class Track {
   private heading: number;
   private pace = 0;
   private geofence = '';
-  private fixesLeft = 0;
+  private pointsLeft = 0;
 
   constructor(enterpriseKey: number, device: number) {
     this.random = new SeededRandom('track', enterpriseKey, device);
@@ -35,9 +35,9 @@ export class Track {
     this.heading = this.random.between(0, 2 * Math.PI);
   }
 
-  next(): Fix {
+  next(): TrackPoint {
     const { random } = this;
-    if (this.fixesLeft-- <= 0) this.beginStretch();
+    if (this.pointsLeft-- <= 0) this.beginPhase();
     this.heading += random.between(-0.4, 0.4);
     const metres = this.pace * random.between(0.3, 1);
     this.place = moved(this.place, metres * Math.cos(this.heading), metres * Math.sin(this.heading));
@@ -51,12 +51,12 @@ export class Track {
     };
   }
 
-  private beginStretch(): void {
+  private beginPhase(): void {
     const { random } = this;
-    const stands = this.pace > 0 || random.chance(0.3);
-    this.pace = stands ? 0 : random.between(20, 1_000);
-    this.geofence = stands && random.chance(0.4) ? GEOFENCE : '';
-    this.fixesLeft = stands ? random.whole(3, 40) : random.whole(5, 60);
+    const isStanding = this.pace > 0 || random.chance(0.3);
+    this.pace = isStanding ? 0 : random.between(20, 1_000);
+    this.geofence = isStanding && random.chance(0.4) ? GEOFENCE : '';
+    this.pointsLeft = isStanding ? random.whole(3, 40) : random.whole(5, 60);
   }
 
   private blur(accuracy: number): [number, number] {

@@ -38,7 +38,7 @@ function replaceTable(file: string, about: Record<string, string>, tables: reado
 }
 
 async function machine(lab: Lab): Promise<Record<string, string>> {
-  const [row] = await lab.server.ask<{ version: string }>('SELECT VERSION() AS version');
+  const [row] = await lab.server.query<{ version: string }>('SELECT VERSION() AS version');
   const { version } = JSON.parse(readFileSync(require.resolve('mysql2/package.json'), 'utf8')) as {
     version: string;
   };

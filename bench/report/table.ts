@@ -36,7 +36,7 @@ export function comparisonLines({ title, unit, figures, ratios }: ComparisonResu
 export const FINDING_HEAD = ['| Target | Measured | Bound | |', '| --- | ---: | ---: | --- |'];
 
 export function findingLine(finding: Finding): string {
-  const { what, measured, unit, bound } = finding;
+  const { title, measured, unit, bound } = finding;
   const limit = 'atMost' in bound ? `at most ${short(bound.atMost)}` : `at least ${short(bound.atLeast)}`;
-  return `| ${what} | ${short(measured)} ${unit} | ${limit} | ${holds(finding) ? 'met' : '**missed**'} |`;
+  return `| ${title} | ${short(measured)} ${unit} | ${limit} | ${holds(finding) ? 'met' : '**missed**'} |`;
 }

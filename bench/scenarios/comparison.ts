@@ -1,6 +1,6 @@
 import type { Contender, ContenderName } from '../contenders/contenders.js';
 import type { Lab, LoadJob } from '../lab.js';
-import { inTurns, median, percentile, ProcessMeter } from './measure.js';
+import { measureInRounds, median, percentile, ProcessMeter } from './measure.js';
 
 /** The results of one contender in one round. A unit is a request or a row. */
 export interface Figures {
@@ -20,7 +20,7 @@ export interface Comparison {
   readonly unit: 'requests' | 'rows';
   readonly contenders: readonly ContenderName[];
   readonly database?: OwnDatabase;
-  turn(lab: Lab, contender: Contender): Promise<Figures>;
+  measure(lab: Lab, contender: Contender): Promise<Figures>;
 }
 
 export interface OwnDatabase {
@@ -49,44 +49,48 @@ export async function compare(
   comparison: Comparison,
   running: ReadonlyMap<ContenderName, Contender>,
 ): Promise<ComparisonResult> {
-  const turns = await inTurns(lab.options.rounds, comparison.contenders, (name) =>
-    comparison.turn(lab, running.get(name)!),
+  const results = await measureInRounds(lab.options.rounds, comparison.contenders, (name) =>
+    comparison.measure(lab, running.get(name)!),
   );
-  const base = turns.get('baseline')!;
+  const base = results.get('baseline')!;
   const byContender = <T>(make: (figures: Figures[]) => T): Partial<Record<ContenderName, T>> =>
-    Object.fromEntries([...turns].map(([name, figures]) => [name, make(figures)]));
+    Object.fromEntries([...results].map(([name, figures]) => [name, make(figures)]));
   return {
     ...{ name: comparison.name, title: comparison.title, unit: comparison.unit },
     figures: byContender(mediansOf),
     ratios: byContender((figures) => ({
-      rate: median(figures.map((one, at) => one.unitsPerSecond / base[at]!.unitsPerSecond)),
-      p99: median(figures.map((one, at) => one.p99 / base[at]!.p99)),
-      serverCpu: median(figures.map((one, at) => one.serverCpu / base[at]!.serverCpu)),
+      rate: median(figures.map((round, at) => round.unitsPerSecond / base[at]!.unitsPerSecond)),
+      p99: median(figures.map((round, at) => round.p99 / base[at]!.p99)),
+      serverCpu: median(figures.map((round, at) => round.serverCpu / base[at]!.serverCpu)),
     })),
   };
 }
 
 function mediansOf(figures: readonly Figures[]): Figures {
-  const of = (pick: (one: Figures) => number): number => median(figures.map(pick));
+  const of = (pick: (round: Figures) => number): number => median(figures.map(pick));
   return {
-    unitsPerSecond: of((one) => one.unitsPerSecond),
-    firstByteMs: of((one) => one.firstByteMs),
-    p50: of((one) => one.p50),
-    p99: of((one) => one.p99),
-    peakMegabytes: Math.max(...figures.map((one) => one.peakMegabytes)),
-    grownMegabytes: Math.max(...figures.map((one) => one.grownMegabytes)),
-    serverCpu: of((one) => one.serverCpu),
-    databaseCpu: of((one) => one.databaseCpu),
+    unitsPerSecond: of((round) => round.unitsPerSecond),
+    firstByteMs: of((round) => round.firstByteMs),
+    p50: of((round) => round.p50),
+    p99: of((round) => round.p99),
+    peakMegabytes: Math.max(...figures.map((round) => round.peakMegabytes)),
+    grownMegabytes: Math.max(...figures.map((round) => round.grownMegabytes)),
+    serverCpu: of((round) => round.serverCpu),
+    databaseCpu: of((round) => round.databaseCpu),
   };
 }
 
-export async function loadTurn(lab: Lab, contender: Contender, job: Omit<LoadJob, 'port'>): Promise<Figures> {
+export async function measureLoad(
+  lab: Lab,
+  contender: Contender,
+  job: Omit<LoadJob, 'port'>,
+): Promise<Figures> {
   const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
   const { rate, requests, ...times } = await lab.load({ ...job, port: contender.port });
   return { unitsPerSecond: rate, ...times, ...costsOf(server, database, requests) };
 }
 
-export async function downloadTurn(
+export async function measureDownload(
   lab: Lab,
   contender: Contender,
   path: string,
@@ -97,7 +101,7 @@ export async function downloadTurn(
   for (let time = 0; time < times; time++) {
     results.push(await lab.download({ path, port: contender.port }));
   }
-  const durations = results.map(({ ms }) => ms).sort((one, other) => one - other);
+  const durations = results.map(({ ms }) => ms).sort((a, b) => a - b);
   return {
     unitsPerSecond: (rows * 1000) / median(durations),
     firstByteMs: median(results.map(({ firstByteMs }) => firstByteMs)),

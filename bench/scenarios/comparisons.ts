@@ -1,4 +1,4 @@
-import { downloadTurn, loadTurn, type Comparison } from './comparison.js';
+import { measureDownload, measureLoad, type Comparison } from './comparison.js';
 import type { ContenderName } from '../contenders/contenders.js';
 import { DEVICES_WITH_USAGE, deviceId } from '../database/fleet.js';
 import { FLEET_USAGE } from '../database/fleet-usage.js';
@@ -29,14 +29,14 @@ const small = (
   keys?: (lab: Lab) => number,
 ): Comparison => ({
   ...{ name, title, unit: 'requests', contenders: ALL },
-  turn: (lab, contender) =>
-    loadTurn(lab, contender, {
+  measure: (lab, contender) =>
+    measureLoad(lab, contender, {
       connections: CONNECTIONS,
       requests: requests(lab, path, devices, keys?.(lab)),
     }),
 });
 
-interface Answered {
+interface ExpectedRows {
   readonly rows: (lab: Lab) => number;
   readonly times: number;
 }
@@ -46,14 +46,14 @@ const long = (
   title: string,
   unit: 'rows' | 'requests',
   path: string,
-  { rows, times }: Answered,
+  { rows, times }: ExpectedRows,
 ): Comparison => ({
   ...{ name, title, unit, contenders: ALL },
-  turn: (lab, contender) => downloadTurn(lab, contender, path, { rows: rows(lab), times }),
+  measure: (lab, contender) => measureDownload(lab, contender, path, { rows: rows(lab), times }),
 });
 
-const fleetUsage = (name: string, title: string, path: string, answer: Answered): Comparison => ({
-  ...long(name, title, 'rows', path, answer),
+const fleetUsage = (name: string, title: string, path: string, expected: ExpectedRows): Comparison => ({
+  ...long(name, title, 'rows', path, expected),
   ...{ contenders: ['baseline', 'product'], database: FLEET_USAGE },
 });
 
@@ -63,7 +63,7 @@ export const detailRequests = (lab: Pick<Lab, 'keys'>): ReturnType<typeof reques
 export const BULK_MONTH = '/api/v1/device-location/bulk?startdate=2026-06-01&enddate=2026-06-30';
 export const BULK_TEN_DAYS = '/api/v1/device-location/bulk?startdate=2026-06-11&enddate=2026-06-20';
 export const BULK_DAY = '/api/v1/device-location/bulk?startdate=2026-06-29&enddate=2026-06-29';
-export const bulkRows = ({ options }: Lab): number => Math.floor(options.fixes / 3);
+export const bulkRows = ({ options }: Lab): number => Math.floor(options.locations / 3);
 
 export const USAGE_MONTH = FLEET_USAGE.month;
 export const LIST = '/api/v1/device';

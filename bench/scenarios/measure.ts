@@ -39,7 +39,7 @@ function statusKilobytes(pid: number, name: string): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
@@ -49,26 +49,26 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 
 /** Alternates between the candidates, so that other load on the machine affects all of them. */
-export async function inTurns<Turn, Result>(
+export async function measureInRounds<Candidate, Result>(
   rounds: number,
-  turns: readonly Turn[],
-  measure: (turn: Turn) => Promise<Result>,
-): Promise<Map<Turn, Result[]>> {
-  const measured = new Map<Turn, Result[]>(turns.map((turn) => [turn, []]));
-  for (const turn of turns) await measure(turn); // Warms up
+  candidates: readonly Candidate[],
+  measure: (candidate: Candidate) => Promise<Result>,
+): Promise<Map<Candidate, Result[]>> {
+  const measured = new Map<Candidate, Result[]>(candidates.map((candidate) => [candidate, []]));
+  for (const candidate of candidates) await measure(candidate); // Warms up
   for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? turns : turns.toReversed();
-    for (const turn of order) measured.get(turn)!.push(await measure(turn));
+    const order = round % 2 === 0 ? candidates : candidates.toReversed();
+    for (const candidate of order) measured.get(candidate)!.push(await measure(candidate));
   }
   return measured;
 }
 
-export async function ratiosToFirst<Turn>(
-  ...what: Parameters<typeof inTurns<Turn, number>>
-): Promise<Map<Turn, number>> {
-  const measured = await inTurns(...what);
+export async function ratiosToFirst<Candidate>(
+  ...args: Parameters<typeof measureInRounds<Candidate, number>>
+): Promise<Map<Candidate, number>> {
+  const measured = await measureInRounds(...args);
   const [first = []] = measured.values();
   const toFirst = (values: readonly number[]): number =>
     median(values.map((value, round) => value / first[round]!));
-  return new Map([...measured].map(([turn, values]) => [turn, toFirst(values)]));
+  return new Map([...measured].map(([candidate, values]) => [candidate, toFirst(values)]));
 }

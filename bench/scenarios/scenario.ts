@@ -1,7 +1,7 @@
 import type { Lab } from '../lab.js';
 
 export interface Finding {
-  readonly what: string;
+  readonly title: string;
   readonly measured: number;
   readonly unit: string;
   readonly bound: { readonly atMost: number } | { readonly atLeast: number };
@@ -16,12 +16,12 @@ export function holds({ measured, bound }: Finding): boolean {
   return 'atMost' in bound ? measured <= bound.atMost : measured >= bound.atLeast;
 }
 
-export const atMost = (what: string, measured: number, unit: string, most: number): Finding => ({
-  ...{ what, measured, unit },
-  bound: { atMost: most },
+export const atMost = (title: string, measured: number, unit: string, limit: number): Finding => ({
+  ...{ title, measured, unit },
+  bound: { atMost: limit },
 });
 
-export const atLeast = (what: string, measured: number, unit: string, least: number): Finding => ({
-  ...{ what, measured, unit },
-  bound: { atLeast: least },
+export const atLeast = (title: string, measured: number, unit: string, limit: number): Finding => ({
+  ...{ title, measured, unit },
+  bound: { atLeast: limit },
 });

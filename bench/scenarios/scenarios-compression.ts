@@ -4,7 +4,7 @@ import type { Lab } from '../lab.js';
 import { BULK_TEN_DAYS } from './comparisons.js';
 import { ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
-import { loadBesideBulk } from './scenarios-streams.js';
+import { loadDuringBulk } from './scenarios-streams.js';
 
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const PLAIN_AND_BR = [undefined, 'br'] as const;
@@ -16,43 +16,45 @@ export const smaller: Scenario = {
     const fewer = await fewerBytes(lab, product);
     const times = (bytesPerSecond?: number) =>
       ratiosToFirst(lab.options.rounds, PLAIN_AND_BR, async (encoding) => {
-        const { ms } = await positions(lab, product, encoding, { ...(bytesPerSecond && { bytesPerSecond }) });
+        const { ms } = await downloadLocations(lab, product, encoding, {
+          ...(bytesPerSecond && { bytesPerSecond }),
+        });
         return ms;
       });
-    const near = (await times()).get('br')!;
-    const far = (await times(LINE_BYTES_PER_SECOND)).get('br')!;
+    const loopback = (await times()).get('br')!;
+    const over100Mbit = (await times(LINE_BYTES_PER_SECOND)).get('br')!;
     return [
       atLeast('Locations in br: reduction of bytes', fewer, 'times', 6),
-      atLeast('Locations in br: rate over loopback, relative to uncompressed', 1 / near, 'times', 0.6),
-      atLeast('Locations in br: rate over 100 Mbit/s, relative to uncompressed', 1 / far, 'times', 5),
+      atLeast('Locations in br: rate over loopback, relative to uncompressed', 1 / loopback, 'times', 0.6),
+      atLeast('Locations in br: rate over 100 Mbit/s, relative to uncompressed', 1 / over100Mbit, 'times', 5),
     ];
   },
 };
 
 async function fewerBytes(lab: Lab, product: Contender): Promise<number> {
-  const plain = await positions(lab, product, undefined, { digest: true });
-  const br = await positions(lab, product, 'br', { digest: true });
-  if (plain.digest !== br.digest) throw new Error('The compressed answer differs');
+  const plain = await downloadLocations(lab, product, undefined, { digest: true });
+  const br = await downloadLocations(lab, product, 'br', { digest: true });
+  if (plain.digest !== br.digest) throw new Error('The compressed response differs');
   return plain.bytes / br.bytes;
 }
 
-function positions(
+function downloadLocations(
   lab: Lab,
   { port }: Contender,
   encoding: EncodingName | undefined,
-  how: { digest?: boolean; bytesPerSecond?: number },
+  options: { digest?: boolean; bytesPerSecond?: number },
 ): Promise<DownloadResult> {
-  return lab.download({ port, path: BULK_TEN_DAYS, ...how, ...(encoding && { encoding }) });
+  return lab.download({ port, path: BULK_TEN_DAYS, ...options, ...(encoding && { encoding }) });
 }
 
-export const besideCompressed: Scenario = {
+export const duringCompressedBulk: Scenario = {
   name: 'during-bulk-compressed',
   async run(lab) {
     const product = await lab.start('product');
     const p99 = await ratiosToFirst(
       lab.options.rounds,
       PLAIN_AND_BR,
-      async (encoding) => (await loadBesideBulk(lab, product, encoding)).p99,
+      async (encoding) => (await loadDuringBulk(lab, product, encoding)).p99,
     );
     return [
       atMost(

@@ -8,7 +8,7 @@ import { detailRequests } from './comparisons.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
-const POSITIONS = '/api/v1/device-location/bulk';
+const LOCATIONS = '/api/v1/device-location/bulk';
 const FEED = '/api/v1/device-location/changes';
 const DAY_MS = 86_400_000;
 const CHANGES = 1_000;
@@ -16,8 +16,8 @@ const TIMES = 5;
 const PAGE = 10_000;
 const KEYS = 10;
 
-export const following: Scenario = {
-  name: 'following',
+export const feeds: Scenario = {
+  name: 'feeds',
   async run(lab) {
     const product = await lab.start('product');
     return [
@@ -41,22 +41,27 @@ export const following: Scenario = {
 
 async function whileNothingChanges(lab: Lab, product: Contender): Promise<Finding[]> {
   const whole = daysOf(lab);
-  const { token, mark } = await stateOf(lab, product, whole);
+  const { token, etag } = await stateOf(lab, product, whole);
   const callers = lab.keys.slice(0, KEYS).map(customer);
   const details = detailRequests(lab);
   const empty = callers.map((caller) => ({ path: `${FEED}?since=${token}`, ...caller }));
-  const known = callers.map(({ headers }) => ({
+  const conditional = callers.map(({ headers }) => ({
     path: whole,
-    headers: { ...headers, 'If-None-Match': mark },
+    headers: { ...headers, 'If-None-Match': etag },
   }));
   const times = await ratiosToFirst<LoadJob['requests']>(
     lab.options.rounds,
-    [details, empty, known],
+    [details, empty, conditional],
     async (requests) => 1 / (await lab.load({ port: product.port, connections: 8, requests })).rate,
   );
   return [
     atLeast('A feed without a change: rate, relative to one device', 1 / times.get(empty)!, 'times', 0.8),
-    atLeast('304 for a bulk response: rate, relative to one device', 1 / times.get(known)!, 'times', 0.8),
+    atLeast(
+      '304 for a bulk response: rate, relative to one device',
+      1 / times.get(conditional)!,
+      'times',
+      0.8,
+    ),
   ];
 }
 
@@ -89,27 +94,27 @@ async function changesOf(lab: Lab, product: Contender, order: string): Promise<n
   const times = [];
   for (let time = 0; time < TIMES; time++) {
     const { token } = await stateOf(lab, product, daysOf(lab));
-    await changePositions(lab, order);
+    await changeLocations(lab, order);
     times.push(await timeOf(lab, product, `${FEED}?since=${token}`));
   }
   return median(times);
 }
 
-async function changePositions(lab: Lab, order: string): Promise<void> {
+async function changeLocations(lab: Lab, order: string): Promise<void> {
   const options = await dataSourceOptions({ engine: 'mysql', url: lab.server.url(DATABASE) });
   const dataSource = await new DataSource(options).initialize();
   try {
     await dataSource.transaction(async (transaction) => {
-      const turn = (await beginChanges(transaction, [1])).get(1)!;
+      const ticket = (await beginChanges(transaction, [1])).get(1)!;
       const rows = await transaction.query<{ id: string }[]>(
         `SELECT id FROM locations WHERE enterprise_key = 1 ${order} LIMIT ${CHANGES}`,
       );
       const ids = rows.map(({ id }) => Number(id));
       await transaction.query(
         `UPDATE locations SET accuracy = accuracy + 1, change_number = ? WHERE enterprise_key = 1 AND id IN ${placesOf(ids)}`,
-        [turn.changeNumber, ...ids],
+        [ticket.changeNumber, ...ids],
       );
-      await logChange(transaction, 1, 'locations', turn, { stored: ids, removed: [] });
+      await logChange(transaction, 1, 'locations', ticket, { stored: ids, removed: [] });
     });
   } finally {
     await dataSource.destroy();
@@ -119,17 +124,17 @@ async function changePositions(lab: Lab, order: string): Promise<void> {
 function daysOf({ options }: Lab): string {
   const day = (number: number): string =>
     new Date(Date.UTC(2026, 5, 1) + number * DAY_MS).toISOString().slice(0, 10);
-  return `${POSITIONS}?startdate=${day(0)}&enddate=${day(options.days - 1)}`;
+  return `${LOCATIONS}?startdate=${day(0)}&enddate=${day(options.days - 1)}`;
 }
 
 async function stateOf(
   lab: Lab,
   { port }: Contender,
   path: string,
-): Promise<{ token: string; mark: string }> {
-  const asked = { method: 'HEAD', ...customer(lab.keys[0]!) };
-  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, asked);
-  return { token: headers.get('x-sync-token') ?? '', mark: headers.get('etag') ?? '' };
+): Promise<{ token: string; etag: string }> {
+  const request = { method: 'HEAD', ...customer(lab.keys[0]!) };
+  const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, request);
+  return { token: headers.get('x-sync-token') ?? '', etag: headers.get('etag') ?? '' };
 }
 
 async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {

@@ -11,7 +11,7 @@ const ROUNDS = 15;
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const;
 type Format = (typeof FORMATS)[number];
 
-interface Answer {
+interface FormatRoute {
   readonly title: string;
   readonly path: string;
   readonly bounds: Readonly<Record<Exclude<Format, 'json'>, number>>;
@@ -20,7 +20,7 @@ interface Answer {
 /** NDJSON differs from JSON by one byte a row. The bound allows for noise. */
 const AS_FAST = 0.98;
 
-const ANSWERS: readonly Answer[] = [
+const ROUTES: readonly FormatRoute[] = [
   { title: 'Locations', path: `${BULK_TEN_DAYS}&`, bounds: { ndjson: AS_FAST, csv: 1, parquet: 0.25 } },
   { title: 'Data usage', path: `${USAGE_MONTH}&`, bounds: { ndjson: AS_FAST, csv: 1, parquet: 0.25 } },
   { title: 'All devices', path: `${LIST}?`, bounds: { ndjson: 0.7, csv: 0.7, parquet: 0.25 } },
@@ -31,7 +31,7 @@ export const formats: Scenario = {
   async run(lab) {
     const product = await lab.start('product');
     const findings: Finding[] = [];
-    for (const { title, path, bounds } of ANSWERS) {
+    for (const { title, path, bounds } of ROUTES) {
       const times = await ratiosToFirst(lab.options.quick ? 1 : ROUNDS, FORMATS, (format) =>
         timeOf(lab, product, `${path}format=${format}`),
       );
@@ -65,7 +65,7 @@ export const fewFields: Scenario = {
 };
 
 async function timeOf(lab: Lab, { port }: Contender, path: string): Promise<number> {
-  const answers = await lab.downloads({ port, path, seconds: TURN_SECONDS });
-  if (answers.some(({ status }) => status !== 200)) throw new Error(`No answer to ${path}`);
-  return median(answers.map(({ ms }) => ms));
+  const responses = await lab.downloads({ port, path, seconds: TURN_SECONDS });
+  if (responses.some(({ status }) => status !== 200)) throw new Error(`No response to ${path}`);
+  return median(responses.map(({ ms }) => ms));
 }

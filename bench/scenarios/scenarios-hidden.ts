@@ -19,7 +19,7 @@ const PATHS: readonly (readonly [title: string, path: string])[] = [
   ['A page of the feed of locations', '/api/v1/device-location/changes?limit=50000'],
 ];
 
-/** CPU time of the service and the database with a key that may not see anything hideable, relative to one that sees all. */
+/** Measures the CPU time of the service and the database with a key from which all hideable data is hidden, relative to an unrestricted key. */
 export const hidden: Scenario = {
   name: 'hidden',
   async run(lab) {
@@ -32,12 +32,12 @@ export const hidden: Scenario = {
         const ratios = await ratiosToFirst(lab.options.rounds, [open, restricted], (key) =>
           cpuOf(lab, product, path, key),
         );
-        const what = `${title}, everything hidden: CPU time, relative to nothing hidden`;
-        findings.push(atMost(what, ratios.get(restricted)!, 'times', BOUND));
+        const target = `${title}, everything hidden: CPU time, relative to nothing hidden`;
+        findings.push(atMost(target, ratios.get(restricted)!, 'times', BOUND));
       }
       return findings;
     } finally {
-      await lab.server.ask(`DELETE FROM ${DATABASE}.restricted_api_keys`);
+      await lab.server.query(`DELETE FROM ${DATABASE}.restricted_api_keys`);
     }
   },
 };
@@ -48,7 +48,7 @@ async function addRestrictedKey({ server }: Lab, { enterprise }: SeededKey): Pro
     ...[enterprise.key, ID, 'Restricted', SCOPE_NAMES.join(' ')],
     ...[hashKey(key, PEPPER), keyHint(key), 0, 0, HIDDEN_DATA.join(' ')],
   ];
-  await server.ask(`INSERT INTO ${DATABASE}.restricted_api_keys
+  await server.query(`INSERT INTO ${DATABASE}.restricted_api_keys
     (enterprise_key, id, application, scopes, key_hash, key_hint, created_at, updated_at, hidden_data)
     VALUES (${row.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')})`);
   return { key, enterprise };

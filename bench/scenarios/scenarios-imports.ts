@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { node, run } from '../../test/kit/process/program.js';
+import { nodeCommand, run } from '../../test/kit/process/program.js';
 import { newCustomer } from '../../test/faults/stage/fixtures.js';
 import { ADMIN_TOKEN } from '../../test/kit/process/service.js';
 import type { Contender } from '../contenders/contenders.js';
 import { ExportFiles } from '../database/export-files.js';
 import { PEPPER } from '../database/seed.js';
 import type { Lab } from '../lab.js';
-import { inTurns, median, ProcessMeter, ratiosToFirst } from './measure.js';
+import { measureInRounds, median, ProcessMeter, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Finding, type Scenario } from './scenario.js';
 
-const STANDING = 600_000;
+const EXISTING = 600_000;
 const PART = 40_000;
 /** Small differences need many rounds. `--quick` uses `--rounds` instead. */
 const PAIRS = 15;
@@ -19,20 +19,20 @@ export const imports: Scenario = {
   async run(lab) {
     const files = new ExportFiles(join(lab.folder, 'imports'));
     const version = await Version.first(lab, 'bench_imports', files.fleet());
-    const ways = {
-      apart: async (one: string, other: string) => {
-        await version.import(one);
-        await version.import(other);
+    const modes = {
+      apart: async (a: string, b: string) => {
+        await version.import(a);
+        await version.import(b);
       },
-      together: (one: string, other: string) => Promise.all([version.import(one), version.import(other)]),
+      together: (a: string, b: string) => Promise.all([version.import(a), version.import(b)]),
     };
-    const times = await ratiosToFirst(lab.options.rounds, ['apart', 'together'] as const, async (way) => {
-      const [one, other] = [files.positions(PART), files.positions(PART)];
+    const times = await ratiosToFirst(lab.options.rounds, ['apart', 'together'] as const, async (mode) => {
+      const [a, b] = [files.addLocations(PART), files.addLocations(PART)];
       const began = performance.now();
-      await ways[way](one, other);
+      await modes[mode](a, b);
       return performance.now() - began;
     });
-    const missing = files.written - (await version.positions());
+    const missing = files.written - (await version.locationCount());
     await version.drop();
     return [
       atMost(
@@ -53,16 +53,16 @@ export const before: Scenario = {
     const { before: folder, quick, rounds } = lab.options;
     if (folder === undefined) return [];
     const files = new ExportFiles(join(lab.folder, 'before'));
-    const [fleet, standing] = [files.fleet(), files.positions(STANDING)];
+    const [fleet, existing] = [files.fleet(), files.addLocations(EXISTING)];
     const old = await Version.first(lab, 'bench_before', fleet, folder);
     const now = await Version.first(lab, 'bench_now', fleet);
     const versions = [old, now];
-    for (const version of versions) await version.import(standing);
+    for (const version of versions) await version.import(existing);
     const pairs = quick ? rounds : Math.max(rounds, PAIRS);
     const ratio = async (measure: (version: Version) => Promise<number>): Promise<number> =>
       (await ratiosToFirst(pairs, versions, measure)).get(now)!;
 
-    const parts = Array.from({ length: pairs + 1 }, () => files.positions(PART));
+    const parts = Array.from({ length: pairs + 1 }, () => files.addLocations(PART));
     const next = new Map(versions.map((version) => [version, 0]));
     const importing = await ratio(async (version) => {
       const at = next.get(version)!;
@@ -77,9 +77,9 @@ export const before: Scenario = {
       title: string,
       measure: (version: Version) => Promise<Cost>,
     ): Promise<Finding[]> => {
-      const turns = await inTurns(pairs, versions, measure);
+      const costs = await measureInRounds(pairs, versions, measure);
       const toOld = (pick: (cost: Cost) => number): number =>
-        median(turns.get(now)!.map((cost, round) => pick(cost) / pick(turns.get(old)![round]!)));
+        median(costs.get(now)!.map((cost, round) => pick(cost) / pick(costs.get(old)![round]!)));
       return [
         atLeast(
           `${title}: rate, relative to the version before`,
@@ -130,7 +130,7 @@ class Version {
   ) {}
 
   static async first(lab: Lab, database: string, fleet: string, folder?: string): Promise<Version> {
-    await lab.server.ask(
+    await lab.server.query(
       `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
     );
     const version = new Version(lab, database, folder);
@@ -140,12 +140,12 @@ class Version {
 
   async import(path: string): Promise<void> {
     const env = { DATABASE_URL: this.lab.server.url(this.database), KEY_PEPPER: PEPPER };
-    const { status, stderr } = await run(node(this.file('cli.js'), 'import', path), { env });
+    const { status, stderr } = await run(nodeCommand(this.file('cli.js'), 'import', path), { env });
     if (status !== 0) throw new Error(stderr);
   }
 
-  async positions(): Promise<number> {
-    const [row] = await this.lab.server.ask<{ count: string }>(
+  async locationCount(): Promise<number> {
+    const [row] = await this.lab.server.query<{ count: string }>(
       'SELECT COUNT(*) AS count FROM locations',
       this.database,
     );
@@ -153,8 +153,8 @@ class Version {
   }
 
   async size(): Promise<number> {
-    await this.lab.server.ask('ANALYZE TABLE locations', this.database);
-    const [row] = await this.lab.server.ask<{ bytes: string }>(
+    await this.lab.server.query('ANALYZE TABLE locations', this.database);
+    const [row] = await this.lab.server.query<{ bytes: string }>(
       `SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables
        WHERE table_schema = '${this.database}' AND table_name IN ('locations', 'changes', 'removals')`,
     );
@@ -194,7 +194,7 @@ class Version {
 
   async drop(): Promise<void> {
     await this.service?.program.kill();
-    await this.lab.server.ask(`DROP DATABASE ${this.database}`);
+    await this.lab.server.query(`DROP DATABASE ${this.database}`);
   }
 
   private file(name: string): string {

@@ -28,7 +28,7 @@ export const fiveMillion: Scenario = {
     if (lab.options.quick) return once;
     await makeFiveTimes(lab, 'bench_long');
     const fiveTimes = await growths(lab, 'bench_long', 'five times as many rows');
-    await lab.server.ask('DROP DATABASE bench_long');
+    await lab.server.query('DROP DATABASE bench_long');
     return [...once, ...fiveTimes];
   },
 };
@@ -44,7 +44,7 @@ async function makeFiveTimes(lab: Lab, database: string): Promise<void> {
     ...copies.map((lines) => lines.join(' ')),
     'ANALYZE TABLE locations',
   ];
-  for (const statement of statements) await lab.server.ask(statement, database);
+  for (const statement of statements) await lab.server.query(statement, database);
 }
 
 async function growths(lab: Lab, database: string, rows: string): Promise<Finding[]> {
@@ -56,7 +56,7 @@ async function growths(lab: Lab, database: string, rows: string): Promise<Findin
   return findings;
 }
 
-/** Returns the median of three fresh servers, because the memory that one has touched varies. */
+/** Returns the median of three new servers, because the memory growth varies. */
 async function growthOf(lab: Lab, database: string, { query = '', encoding }: Form): Promise<number> {
   const growths = [];
   for (let server = 0; server < 3; server++) {

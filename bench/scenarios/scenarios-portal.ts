@@ -1,5 +1,5 @@
 import { browserPath, openBrowser } from '../../test/kit/browser/browser.js';
-import { followLine } from '../../test/kit/browser/looks/transferred.js';
+import { measureTransfer } from '../../test/kit/browser/transferred.js';
 import { runCli } from '../../test/kit/process/program.js';
 import { deviceId } from '../database/fleet.js';
 import { PEPPER } from '../database/seed.js';
@@ -7,7 +7,7 @@ import { DATABASE, type Lab } from '../lab.js';
 import { median } from './measure.js';
 import { atMost, type Scenario } from './scenario.js';
 
-const SOMEBODY = { email: 'bench@example.com', password: 'the password of the benchmarks' };
+const ADMINISTRATOR = { email: 'bench@example.com', password: 'the password of the benchmarks' };
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -33,7 +33,7 @@ export const slowLine: Scenario = {
       await visit(); // The first request compresses the files
       const visited: Visit[] = [];
       for (let round = 0; round < lab.options.rounds; round++) visited.push(await visit());
-      const middle = (figure: keyof Visit) => median(visited.map((one) => one[figure]));
+      const middle = (figure: keyof Visit) => median(visited.map((measured) => measured[figure]));
       const fleet = `The portal shows ${lab.options.devices.toLocaleString('en-US')} devices over 1.6 Mbit/s`;
       return [
         atMost(`${fleet}: time`, middle('seconds'), 's', 3),
@@ -47,18 +47,18 @@ export const slowLine: Scenario = {
 };
 
 async function makeAdministrator({ server }: Lab): Promise<void> {
-  const { email, password } = SOMEBODY;
-  await server.ask(`DELETE FROM administrators WHERE email = '${email}'`, DATABASE);
-  const words = ['admin', 'add', '--email', email, '--name', 'Bench', '--enterprise', 'fleet-1'];
+  const { email, password } = ADMINISTRATOR;
+  await server.query(`DELETE FROM administrators WHERE email = '${email}'`, DATABASE);
+  const args = ['admin', 'add', '--email', email, '--name', 'Bench', '--enterprise', 'fleet-1'];
   const env = { DATABASE_URL: server.url(DATABASE), KEY_PEPPER: PEPPER };
-  const { status, stderr } = await runCli([...words, '--password-stdin'], env, { input: password });
+  const { status, stderr } = await runCli([...args, '--password-stdin'], env, { input: password });
   if (status !== 0) throw new Error(stderr);
 }
 
 async function visits(browser: Browser, portal: string): Promise<() => Promise<Visit>> {
   const first = await browser.newContext();
   const signedIn = await first.request.post(`${portal}api/session`, {
-    data: SOMEBODY,
+    data: ADMINISTRATOR,
     headers: { origin: new URL(portal).origin },
   });
   if (!signedIn.ok()) throw new Error(await signedIn.text());
@@ -66,7 +66,7 @@ async function visits(browser: Browser, portal: string): Promise<() => Promise<V
   return async () => {
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
-    const transferred = await followLine(page, { isSlow: true });
+    const transferred = await measureTransfer(page, { isSlow: true });
     const begin = performance.now();
     await page.goto(`${portal}data`);
     await page.getByRole('link', { name: deviceId(1) }).waitFor();

@@ -10,7 +10,7 @@ import { BULK_DAY, BULK_MONTH, detailRequests, usageRequests } from './compariso
 import type { Contender } from '../contenders/contenders.js';
 import { deviceRows, enterprisesOf, FIRST_DAY, locationRows } from '../database/fleet.js';
 import { customer, DATABASE, type Lab, type LoadJob } from '../lab.js';
-import { throwAwayRows } from '../database/mariadb-client.js';
+import { timeToReadRows } from '../database/mariadb-client.js';
 import { median, ratiosToFirst } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 import { enterpriseRows, keyRows, keysOf, ofFirst } from '../database/seed.js';
@@ -23,7 +23,7 @@ export const history: Scenario = {
     const { days } = lab.options;
     const from = FIRST_DAY + (days - days / 10) * 86_400_000;
     await lab.derive('bench_short', ['locations']);
-    await lab.server.ask(
+    await lab.server.query(
       `INSERT INTO locations SELECT * FROM ${DATABASE}.locations WHERE created_at >= ${from}; ANALYZE TABLE locations`,
       'bench_short',
     );
@@ -37,7 +37,7 @@ export const history: Scenario = {
         1 / (await lab.load({ port, connections: 8, seconds: 1, requests })).rate;
     const detail = await ratio(timeOf(detailRequests(lab)));
     const usage = await ratio(timeOf(usageRequests(lab)));
-    await lab.server.ask('DROP DATABASE bench_short');
+    await lab.server.query('DROP DATABASE bench_short');
     return [
       atMost('Ten times the history, all locations of a day: time', day, 'times', 1.15),
       atMost('Ten times the history, one device: time', detail, 'times', 1.15),
@@ -56,7 +56,7 @@ async function timeOfDownload(lab: Lab, { port }: Contender): Promise<number> {
 export const cold: Scenario = {
   name: 'cold',
   async run(lab) {
-    await lab.server.ask(
+    await lab.server.query(
       `CREATE TABLE IF NOT EXISTS by_id LIKE locations;
        ALTER TABLE by_id DROP PRIMARY KEY, DROP INDEX locations_id, DROP INDEX locations_device,
          ADD COLUMN row_id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY FIRST, ADD INDEX by_time (enterprise_key, created_at);
@@ -71,7 +71,7 @@ export const cold: Scenario = {
       const secondary = await coldTime(lab, 'by_id', 'by_time', enterpriseKey);
       ratios.push(secondary / clustered);
     }
-    await lab.server.ask('DROP TABLE by_id', 'bench');
+    await lab.server.query('DROP TABLE by_id', 'bench');
     return [
       atLeast(
         'A month of one of 30 enterprises, cold: speed, relative to a secondary index',
@@ -86,8 +86,8 @@ export const cold: Scenario = {
 async function coldTime(lab: Lab, table: string, index: string, enterpriseKey: number): Promise<number> {
   await lab.server.stop(); // Empties the buffer pool; O_DIRECT bypasses the page cache
   await lab.server.start();
-  await lab.server.ask('SELECT COUNT(*) FROM enterprises', DATABASE); // Opens the files
-  return throwAwayRows(
+  await lab.server.query('SELECT COUNT(*) FROM enterprises', DATABASE); // Opens the files
+  return timeToReadRows(
     lab.server,
     `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
      FROM ${table} FORCE INDEX (${index}) WHERE enterprise_key = ${enterpriseKey} ORDER BY created_at`,

@@ -3,7 +3,7 @@ import type { EncodingName } from '../client/downloads.js';
 import type { Contender } from '../contenders/contenders.js';
 import { BULK_DAY, BULK_MONTH, detailRequests } from './comparisons.js';
 import { customer, DATABASE, type Lab, type LoadResult } from '../lab.js';
-import { throwAwayRows } from '../database/mariadb-client.js';
+import { timeToReadRows } from '../database/mariadb-client.js';
 import { median, ProcessMeter } from './measure.js';
 import { atLeast, atMost, type Scenario } from './scenario.js';
 
@@ -16,15 +16,15 @@ const MANY = 48;
 const ALL_OF_FIRST = `SELECT id, accuracy, created_at, imei, lat, lng, provider, inside_geofence, using_mock_location
   FROM locations WHERE enterprise_key = 1 ORDER BY created_at, id`;
 
-export const throwingAway: Scenario = {
-  name: 'throwing-away',
+export const discardedRows: Scenario = {
+  name: 'discarded-rows',
   async run(lab) {
     const product = await lab.start('product');
     const job = { port: product.port, path: BULK_MONTH };
     await lab.download(job);
     const ratios = [];
     for (let round = 0; round < Math.min(3, lab.options.rounds + 1); round++) {
-      const client = await throwAwayRows(lab.server, ALL_OF_FIRST);
+      const client = await timeToReadRows(lab.server, ALL_OF_FIRST);
       ratios.push(client / (await lab.download(job)).ms);
     }
     return [atLeast('Rows per second, relative to `mariadb --quick`', median(ratios), 'times', 0.7)];
@@ -37,7 +37,7 @@ export const duringBulk: Scenario = {
     const product = await lab.start('product');
     await detailLoad(lab, product, 2);
     const alone = await detailLoad(lab, product);
-    const busy = await loadBesideBulk(lab, product);
+    const busy = await loadDuringBulk(lab, product);
     return [
       atLeast(
         'Rate of small requests during a bulk response, relative to their rate alone',
@@ -54,7 +54,7 @@ function detailLoad(lab: Lab, { port }: Contender, seconds = lab.options.seconds
   return lab.load({ port, connections: 16, seconds, requests: detailRequests(lab) });
 }
 
-export async function loadBesideBulk(
+export async function loadDuringBulk(
   lab: Lab,
   product: Contender,
   encoding?: EncodingName,
@@ -68,8 +68,8 @@ export async function loadBesideBulk(
   return load;
 }
 
-export const leaving: Scenario = {
-  name: 'leaving',
+export const disconnects: Scenario = {
+  name: 'disconnects',
   async run(lab) {
     const { port } = await lab.start('product');
     const callers = lab.keys.slice(0, 3);
@@ -78,7 +78,7 @@ export const leaving: Scenario = {
       callers.map((caller) =>
         lab.downloads({
           ...{ port, path: BULK_MONTH, ...customer(caller), count: POOL / callers.length },
-          ...{ bytesPerSecond: 1_000_000, leaveAfterMs: 700 },
+          ...{ bytesPerSecond: 1_000_000, disconnectAfterMs: 700 },
         }),
       ),
     );
@@ -93,7 +93,7 @@ export const leaving: Scenario = {
 };
 
 async function openQueries(lab: Lab): Promise<number> {
-  const rows = await lab.server.ask(
+  const rows = await lab.server.query(
     "SELECT id FROM information_schema.processlist WHERE db = 'bench' AND command = 'Query' AND info LIKE '%locations%'",
   );
   return rows.length;
@@ -111,7 +111,7 @@ export const slowReaders: Scenario = {
         path: BULK_MONTH,
         ...customer(caller),
         bytesPerSecond: SLOW_BYTES_PER_SECOND,
-        leaveAfterMs: SLOW_SECONDS * 1000,
+        disconnectAfterMs: SLOW_SECONDS * 1000,
       }),
     );
     const results = (await Promise.all(readers)).flat();
@@ -132,26 +132,26 @@ export const fairness: Scenario = {
   async run(lab) {
     const product = await lab.start('product', DATABASE, { RATE_LIMIT_BULK: 'off' });
     const seconds = lab.options.seconds + 1;
-    const [one, ...others] = [1, 2, 3, 4].map((of) => {
+    const [measured, ...others] = [1, 2, 3, 4].map((of) => {
       const caller = lab.keys.find(({ enterprise }) => enterprise.key === of)!;
       return { port: product.port, path: BULK_MONTH, ...customer(caller) };
     });
     const rate = async (): Promise<number> => {
       const began = performance.now();
-      const results = await lab.downloads({ ...one!, seconds });
+      const results = await lab.downloads({ ...measured!, seconds });
       const whole = results.filter(({ status }) => status === 200);
       return whole.reduce((sum, { bytes }) => sum + bytes, 0) / (performance.now() - began);
     };
     const ratios = [];
     for (let round = 0; round < Math.min(3, lab.options.rounds); round++) {
       const alone = await rate();
-      const crowd = others.map((other) => lab.downloads({ ...other, count: MANY, seconds: 2 * seconds }));
+      const crowd = others.map((job) => lab.downloads({ ...job, count: MANY, seconds: 2 * seconds }));
       await wait(1_000);
       ratios.push((await rate()) / alone);
       await Promise.all(crowd);
     }
-    const what =
+    const title =
       'Rate of one customer next to three that use all their connections, relative to its rate alone';
-    return [atLeast(what, median(ratios), 'times', 0.5)];
+    return [atLeast(title, median(ratios), 'times', 0.5)];
   },
 };

@@ -10,8 +10,8 @@ import { seedSqlite } from './scenarios-storage.js';
 const SUMMARY = FLEET_USAGE.month.replace('/bulk', '/summary');
 const GROUPINGS = ['app', 'device', 'day'] as const;
 const AT_ONCE = 10;
-/** Ten at the same time take as long as ten of them. */
-const BESIDE_ROUNDS = 3;
+/** Ten summaries at the same time take as long as ten in a row. */
+const MAX_LOAD_ROUNDS = 3;
 const TEN_DAYS = FLEET_USAGE.month.replace(/\?.*/, '?startdate=2026-06-11&enddate=2026-06-20');
 const SUMMARY_OF_TEN_DAYS = TEN_DAYS.replace('/bulk', '/summary');
 
@@ -35,17 +35,17 @@ async function onBoth(
 ): Promise<Finding[]> {
   const { port } = await lab.start('product', database, NO_BULK_LIMIT);
   const findings = await measure({ engine: 'MariaDB', port, keys: lab.keys });
-  await lab.clear();
+  await lab.stopContenders();
   const file = join(lab.folder, 'summaries.sqlite');
   const keys = await seedSqlite(file, lab, usageOfMonth(lab.options.devices));
   const embedded = { ...NO_BULK_LIMIT, DATABASE_URL: `sqlite:${file}` };
-  const { port: other } = await lab.start('product', DATABASE, embedded);
-  return [...findings, ...(await measure({ engine: 'SQLite', port: other, keys }))];
+  const { port: embeddedPort } = await lab.start('product', DATABASE, embedded);
+  return [...findings, ...(await measure({ engine: 'SQLite', port: embeddedPort, keys }))];
 }
 
 async function timeOf(lab: Lab, { port, keys }: Service, path: string, seconds = 0): Promise<number> {
   const responses = await lab.downloads({ port, path, seconds, ...customer(keys[0]!) });
-  if (responses.some(({ status }) => status !== 200)) throw new Error(`No answer to ${path}`);
+  if (responses.some(({ status }) => status !== 200)) throw new Error(`No response to ${path}`);
   return median(responses.map(({ ms }) => ms));
 }
 
@@ -54,16 +54,16 @@ export const summaries: Scenario = {
   async run(lab) {
     await FLEET_USAGE.make(lab);
     const findings = await onBoth(lab, FLEET_USAGE.name, async (service) => [
-      ...(await prices(lab, service)),
-      await besideSummaries(lab, service),
+      ...(await timesOfSummaries(lab, service)),
+      await loadDuringSummaries(lab, service),
     ]);
-    await lab.clear();
-    await lab.server.ask(`DROP DATABASE ${FLEET_USAGE.name}`);
+    await lab.stopContenders();
+    await lab.server.query(`DROP DATABASE ${FLEET_USAGE.name}`);
     return findings;
   },
 };
 
-async function prices(lab: Lab, service: Service): Promise<Finding[]> {
+async function timesOfSummaries(lab: Lab, service: Service): Promise<Finding[]> {
   const paths = GROUPINGS.map((grouping) => `${SUMMARY}&group_by=${grouping}`);
   const times = await ratiosToFirst(lab.options.rounds, [FLEET_USAGE.month, ...paths], (path) =>
     timeOf(lab, service, path),
@@ -78,12 +78,12 @@ async function prices(lab: Lab, service: Service): Promise<Finding[]> {
   );
 }
 
-async function besideSummaries(lab: Lab, { engine, port, keys }: Service): Promise<Finding> {
-  const [own] = keys;
+async function loadDuringSummaries(lab: Lab, { engine, port, keys }: Service): Promise<Finding> {
+  const [key] = keys;
   const seconds = lab.options.seconds + 1;
-  const rounds = Math.min(BESIDE_ROUNDS, lab.options.rounds);
+  const rounds = Math.min(MAX_LOAD_ROUNDS, lab.options.rounds);
   const p99 = await ratiosToFirst(rounds, [TEN_DAYS, SUMMARY_OF_TEN_DAYS], async (path) => {
-    const running = lab.downloads({ port, path, seconds, count: AT_ONCE, ...customer(own!) });
+    const running = lab.downloads({ port, path, seconds, count: AT_ONCE, ...customer(key!) });
     await wait(500);
     const load = await lab.load({ port, connections: 16, requests: detailRequests({ keys }) });
     await running;

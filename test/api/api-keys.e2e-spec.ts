@@ -1,6 +1,6 @@
 import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { problemOf, type ApiClient, type Problem } from '../kit/http/api-client.js';
-import type { Sent } from '../kit/http/http.js';
+import type { HttpRequest } from '../kit/http/http.js';
 import { InternalClient, NO_TERMS } from '../kit/http/internal-client.js';
 import { BERLIN, KEYS, KeyStage } from './key-stage.js';
 
@@ -16,7 +16,7 @@ const make = (application: string, scopes = SCOPES) => admin.create(application,
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const withToken = (token: string): ApiClient => admin.client.with({ authorization: `Bearer ${token}` });
-const post = (body: string | Buffer, headers: Sent['headers'] = JSON_HEADERS): Sent => ({
+const post = (body: string | Buffer, headers: HttpRequest['headers'] = JSON_HEADERS): HttpRequest => ({
   method: 'POST',
   path: KEYS,
   headers,
@@ -27,11 +27,11 @@ const errorsOf = async (...sent: Parameters<typeof post>): Promise<Problem['erro
 const namesIn = (errors: Problem['errors']): string[] => errors!.map(({ parameter }) => parameter).sort();
 
 it('"list all existing API entries (id, application, scopes)" returns every key, the oldest first, without its secret', async () => {
-  const made = [];
-  for (const name of ['Zebra', 'Ant', 'Bee']) made.push(await make(name));
+  const created = [];
+  for (const name of ['Zebra', 'Ant', 'Bee']) created.push(await make(name));
   const { body } = await admin.call('GET', KEYS);
-  expect(JSON.parse(body)).toEqual(made.map(({ key: _key, ...entry }) => entry));
-  for (const { key } of made) expect(body).not.toContain(key);
+  expect(JSON.parse(body)).toEqual(created.map(({ key: _key, ...entry }) => entry));
+  for (const { key } of created) expect(body).not.toContain(key);
 });
 
 describe('"create a key for a customer by giving an application name and scopes"', () => {
@@ -63,8 +63,8 @@ describe('"create a key for a customer by giving an application name and scopes"
     const again = { application: ' Report ', scopes: ['device:GetDetail'] };
     await admin.problem(409, 'application_exists', 'POST', KEYS, again);
     await make('report');
-    const elsewhere = await stage.adminOf('elsewhere');
-    expect((await elsewhere.create('Report', SCOPES)).application).toBe('Report');
+    const otherAdmin = await stage.adminOf('elsewhere');
+    expect((await otherAdmin.create('Report', SCOPES)).application).toBe('Report');
   });
 });
 
@@ -138,7 +138,7 @@ describe('An unknown API key', () => {
     const { instance, request_id } = missing;
     expect({ ...foreign, instance, request_id }).toEqual(missing);
     expect(await stage.statusWith(key)).toBe(200);
-    expect(await stranger.changes()).toEqual([]);
+    expect(await stranger.changeEvents()).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('The audit log', () => {
     const second = await admin.regenerate(first.id);
     await admin.delete(first.id);
 
-    const events = await admin.changes();
+    const events = await admin.changeEvents();
     const event = (sequence: number, action: string, application: string, details: object) => ({
       sequence,
       action: `api_key.${action}`,
@@ -185,7 +185,7 @@ describe('The audit log', () => {
     await admin.problem(409, 'application_exists', 'POST', KEYS, same);
     await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/nothing`);
     await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${entry.id}`, { application: '' });
-    expect((await admin.changes()).map(({ sequence }) => sequence)).toEqual([1]);
+    expect((await admin.changeEvents()).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
   it('is in order and complete after concurrent changes', async () => {
@@ -196,7 +196,7 @@ describe('The audit log', () => {
       }),
     );
     expect(statuses.sort()).toEqual([...Array<number>(8).fill(201), ...Array<number>(4).fill(409)]);
-    const events = await admin.changes();
+    const events = await admin.changeEvents();
     expect(new Set(events.map(({ application }) => application)).size).toBe(8);
     const all = await admin.client.list('/internal/v1/audit-events');
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_event, at) => all.length - at));
@@ -220,7 +220,7 @@ describe('The audit log', () => {
   });
 });
 
-it.each([KEYS, '/internal/metrics'])('Either of two admin tokens opens %s', async (path) => {
+it.each([KEYS, '/internal/metrics'])('Two admin tokens are valid for %s', async (path) => {
   const statusWith = async (token: string): Promise<number> => (await withToken(token).get(path)).status;
   for (const token of [ADMIN_TOKEN, OTHER_TOKEN]) expect(await statusWith(token)).toBe(200);
   for (const token of [
@@ -241,7 +241,7 @@ describe.each([
   ['GET', '/internal/v1/audit-events'],
 ])('"A customer key opens none of them": %s %s', (method, path) => {
   const body = method === 'POST' || method === 'PATCH' ? '{}' : undefined;
-  const sent: Sent = { method, path, headers: JSON_HEADERS, ...(body && { body }) };
+  const sent: HttpRequest = { method, path, headers: JSON_HEADERS, ...(body && { body }) };
 
   it('is closed without the admin token', async () => {
     const { key } = await make('Customer');
@@ -308,10 +308,10 @@ describe('An invalid body', () => {
     [{ application: '', scopes: [], more: 1 }, ['application', 'more', 'scopes']],
   ])('is refused by POST and PATCH with the errors: %j', async (body, parameters) => {
     const { id } = await make('Existing');
-    const made = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
-    const changed = await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, body);
-    for (const { errors } of [made, changed]) expect(namesIn(errors)).toEqual(parameters);
-    expect(await admin.changes()).toMatchObject([{ action: 'api_key.created' }]);
+    const onCreate = await admin.problem(400, 'invalid_parameter', 'POST', KEYS, body);
+    const onUpdate = await admin.problem(400, 'invalid_parameter', 'PATCH', `${KEYS}/${id}`, body);
+    for (const { errors } of [onCreate, onUpdate]) expect(namesIn(errors)).toEqual(parameters);
+    expect(await admin.changeEvents()).toMatchObject([{ action: 'api_key.created' }]);
   });
 
   it.each([
@@ -425,7 +425,7 @@ describe.each([
   ['DELETE', `${KEYS}/some-id`, 404],
   ['GET', KEYS, 200],
 ])('%s %s without a body', (method, path, status) => {
-  const sent = (body: string): Sent => {
+  const sent = (body: string): HttpRequest => {
     const headers = { ...JSON_HEADERS, 'content-length': String(body.length) };
     return { method, path, headers, body };
   };

@@ -67,7 +67,7 @@ describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => 
     ['a good key last', () => [bad(), good()]],
     ['a good key and nothing', () => [good(), '']],
     ['another scheme', () => ['Basic dXNlcjpwYXNz', good()]],
-  ])('with %s', async (_what, authorization) => {
+  ])('with %s', async (_title, authorization) => {
     for (const form of PATH_FORMS) {
       const received = await customer.get(addressOf(form, DEVICE_ID), { authorization: authorization() });
       expect(problemOf(received, 400, 'invalid_parameter').errors).toEqual([
@@ -125,8 +125,8 @@ describe('invalid_key', () => {
 
   it('does not affect valid keys in concurrent requests', async () => {
     const narrow = await app.createKey('acme', ['device:GetDetail']);
-    const other = await app.createKey('globex');
-    const clients = [customer, withKey(narrow.key), withKey(other.key), withKey(UNKNOWN_KEY)];
+    const otherKey = await app.createKey('globex');
+    const clients = [customer, withKey(narrow.key), withKey(otherKey.key), withKey(UNKNOWN_KEY)];
     const all = Array.from({ length: 60 }, (_, at) => clients[at % 4]!.get(LIST));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 60 }, (_, at) => [200, 403, 403, 401][at % 4]));

@@ -42,7 +42,7 @@ describe('GET /api/v1/enterprise', () => {
     });
   });
 
-  it('has the end of the key that was sent, also that of an old key', async () => {
+  it('has the expiration of the key that was sent, also of an old key', async () => {
     const expires_at = inFuture(24 * HOUR_MS);
     const old = await stage.make({ expires_at });
     const { key, old_key_until } = await admin.regenerate(old.id, { overlap_hours: 2 });
@@ -50,7 +50,7 @@ describe('GET /api/v1/enterprise', () => {
       Date.parse(String((await stage.customer(of).object(PATH)).key_expires_at));
     expect(await endOf(key)).toBe(Date.parse(expires_at));
     expect(await endOf(old.key)).toBe(Date.parse(old_key_until!));
-    await admin.endOldKey(old.id);
+    await admin.revokeOldKey(old.id);
     await stage.customer(old.key).problem(PATH, 401, 'invalid_key');
   });
 
@@ -82,9 +82,9 @@ it.each([
     { requests: { quota: 7, seconds: 9 }, bulk: null },
   ],
 ])('GET /api/v1/enterprise with %j shows null for a limit that is off', async (env, limits) => {
-  await using other = await TestApp.start(env);
-  await other.load({ enterprises: [{ id: 'acme', name: '' }] });
-  const customer = await other.customer('acme');
+  await using otherApp = await TestApp.start(env);
+  await otherApp.load({ enterprises: [{ id: 'acme', name: '' }] });
+  const customer = await otherApp.customer('acme');
   expect(await customer.object(PATH)).toMatchObject({ name: '', time_zone: 'UTC', limits });
 });
 

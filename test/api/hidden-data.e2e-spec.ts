@@ -46,10 +46,10 @@ async function tablesOf120With(text: string): Promise<string[]> {
   return found;
 }
 
-/** Repeats requests while the hidden data of a key change. Returns for each request whether it always was true. */
-async function whileItChanges(id: string, ...requests: (() => Promise<boolean>)[]): Promise<boolean[]> {
+/** Repeats requests while the hidden data of a key changes. Returns for each request if it was always true. */
+async function requestWhileChanging(id: string, ...requests: (() => Promise<boolean>)[]): Promise<boolean[]> {
   let isDone = false;
-  const answers = requests.map(async (request) => {
+  const responses = requests.map(async (request) => {
     let isAlways = true;
     while (!isDone) isAlways = (await request()) && isAlways;
     return isAlways;
@@ -57,16 +57,16 @@ async function whileItChanges(id: string, ...requests: (() => Promise<boolean>)[
   for (let round = 0; round < 20; round++)
     await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
   isDone = true;
-  return Promise.all(answers);
+  return Promise.all(responses);
 }
 
 describe('hidden_data of an API key', () => {
   it('is empty by default, and sorted', async () => {
     expect(hiddenOf(await stage.make())).toEqual([]);
-    const made = await stage.admin.create('Sorted', ['device:GetList'], {
+    const sorted = await stage.admin.create('Sorted', ['device:GetList'], {
       hidden_data: ['identifiers', 'credentials'],
     });
-    expect(hiddenOf(made)).toEqual(['credentials', 'identifiers']);
+    expect(hiddenOf(sorted)).toEqual(['credentials', 'identifiers']);
     expect((await stage.admin.list()).map(hiddenOf)).toEqual([[], ['credentials', 'identifiers']]);
   });
 
@@ -104,7 +104,7 @@ describe('hidden_data of an API key', () => {
     await stage.admin.update(id, { hidden_data: ['identifiers'] });
     await stage.admin.update(id, { hidden_data: ['identifiers'] });
     await stage.admin.update(id, { hidden_data: [] });
-    const changes = await stage.admin.changes();
+    const changes = await stage.admin.changeEvents();
     expect(changes.map(({ action, details }) => [action, details])).toEqual([
       ['api_key.updated', { hidden_data: [], previous_hidden_data: ['identifiers'] }],
       ['api_key.updated', { hidden_data: ['identifiers'], previous_hidden_data: ['credentials'] }],
@@ -126,7 +126,7 @@ describe('hidden_data of an API key', () => {
   it('never makes a request with the key fail while it changes', async () => {
     const { id, key } = await stage.make();
     const isServed = async () => (await stage.statusWith(key)) === 200;
-    expect(await whileItChanges(id, isServed, isServed, isServed, isServed)).not.toContain(false);
+    expect(await requestWhileChanging(id, isServed, isServed, isServed, isServed)).not.toContain(false);
   });
 });
 
@@ -135,7 +135,7 @@ it('An administrator finds a key while its hidden_data changes', async () => {
   const hasCalls = async () => (await stage.admin.call('GET', `${KEYS}/${id}/calls`)).status === 200;
   const isListedOnce = async () => (await stage.admin.list()).filter((entry) => entry.id === id).length === 1;
   const isFound = async () => (await stage.admin.call('POST', `${KEYS}/lookup`, { key })).status === 200;
-  expect(await whileItChanges(id, hasCalls, hasCalls, isListedOnce, isFound)).not.toContain(false);
+  expect(await requestWhileChanging(id, hasCalls, hasCalls, isListedOnce, isFound)).not.toContain(false);
 });
 
 describe('A key with hidden_data', () => {
@@ -147,21 +147,26 @@ describe('A key with hidden_data', () => {
     expect([await isFoundBy120(key), await tablesOf120With(hash)]).toEqual([false, []]);
     await stage.admin.update(id, { hidden_data: [] });
     expect([await isFoundBy120(key), await tablesOf120With(hash)]).toEqual([true, ['api_keys']]);
-    const made = await stage.admin.create('Restricted', ['device:GetList'], { hidden_data: ['credentials'] });
-    expect([await isFoundBy120(made.key), await stage.statusWith(made.key)]).toEqual([false, 200]);
+    const restricted = await stage.admin.create('Restricted', ['device:GetList'], {
+      hidden_data: ['credentials'],
+    });
+    expect([await isFoundBy120(restricted.key), await stage.statusWith(restricted.key)]).toEqual([
+      false,
+      200,
+    ]);
   });
 
   it('keeps its old key, which 1.2.0 does not find either', async () => {
     const { id, key } = await stage.make();
     const second = await stage.admin.regenerate(id, { overlap_hours: 1 });
     await stage.admin.update(id, { hidden_data: ['identifiers'] });
-    for (const one of [key, second.key])
-      expect([await stage.statusWith(one), await isFoundBy120(one)]).toEqual([200, false]);
+    for (const someKey of [key, second.key])
+      expect([await stage.statusWith(someKey), await isFoundBy120(someKey)]).toEqual([200, false]);
     const third = await stage.admin.regenerate(id, { overlap_hours: 1 });
-    const statuses = [key, second.key, third.key].map((one) => stage.statusWith(one));
+    const statuses = [key, second.key, third.key].map((someKey) => stage.statusWith(someKey));
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
     expect([await isFoundBy120(second.key), await isFoundBy120(third.key)]).toEqual([false, false]);
-    await stage.admin.endOldKey(id);
+    await stage.admin.revokeOldKey(id);
     expect([await stage.statusWith(second.key), await stage.statusWith(third.key)]).toEqual([401, 200]);
     await stage.admin.update(id, { hidden_data: [] });
     expect([await isFoundBy120(third.key), await stage.statusWith(third.key)]).toEqual([true, 200]);
@@ -198,13 +203,13 @@ describe('A key with hidden_data', () => {
 
   it('has its last use recorded in the table that it is in by then', async () => {
     const { id, key } = await stage.make({ hidden_data: ALL });
-    const recorder = stage.app.part(LastUsedRecorder);
-    await stage.ask(key);
+    const recorder = stage.app.get(LastUsedRecorder);
+    await stage.list(key);
     await stage.admin.update(id, { hidden_data: [] });
     await recorder.write();
     const { last_used_at } = await stage.entry();
     expect(last_used_at).not.toBeNull();
-    await stage.ask(key);
+    await stage.list(key);
     await stage.admin.update(id, { hidden_data: ['identifiers'] });
     await recorder.write();
     expect(Date.parse((await stage.entry()).last_used_at!)).toBeGreaterThanOrEqual(Date.parse(last_used_at!));
@@ -214,12 +219,12 @@ describe('A key with hidden_data', () => {
     const { id } = await stage.make({ hidden_data: ['identifiers'] });
     const wanted = { application: 'Night report', scopes: ['device:GetList'] };
     await stage.admin.problem(409, 'application_exists', 'POST', KEYS, wanted);
-    const other = await stage.admin.create('Day report', ['device:GetList']);
+    const otherKey = await stage.admin.create('Day report', ['device:GetList']);
     const name = { application: 'Day report' };
     await stage.admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, name);
     // 1.2.0 does not know the name of a restricted key
     await stage.app.dataSource.query("UPDATE api_keys SET application = 'Night report' WHERE id = ?", [
-      other.id,
+      otherKey.id,
     ]);
     const cleared = { hidden_data: [] };
     await stage.admin.problem(409, 'application_exists', 'PATCH', `${KEYS}/${id}`, cleared);
@@ -230,7 +235,7 @@ describe('A key with hidden_data', () => {
     const customer = stage.customer(key);
     await customer.get('/api/v1/device/changes');
     await customer.get('/api/v1/device/id/tablet-1', { 'x-request-id': 'refused-1' });
-    await stage.app.part(FailedCallsService).write();
+    await stage.app.get(FailedCallsService).write();
     const { client } = stage.admin;
     expect(await client.list(`${KEYS}/feeds`)).toMatchObject([{ api_key_id: id, feed: 'devices' }]);
     expect(await client.list(`${KEYS}/calls?request_id=refused-1`)).toMatchObject([
@@ -239,7 +244,7 @@ describe('A key with hidden_data', () => {
     expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({ failed: [{ status: 403 }] });
     await stage.admin.update(id, { application: 'Renamed', paused: true });
     expect(await stage.statusWith(key)).toBe(401);
-    await stage.app.part(FailedCallsService).write();
+    await stage.app.get(FailedCallsService).write();
     expect(await client.object(`${KEYS}/${id}/calls`)).toMatchObject({
       failed: [{ key_state: 'paused' }, {}],
     });
@@ -249,8 +254,8 @@ describe('A key with hidden_data', () => {
 
   it('must have audit events, as any key must', async () => {
     await stage.make({ hidden_data: ALL });
-    const key = (await stage.app.part(EnterprisesService).findKey(stage.enterpriseId))!;
-    const verifier = stage.app.part(AuditVerifier);
+    const key = (await stage.app.get(EnterprisesService).findKey(stage.enterpriseId))!;
+    const verifier = stage.app.get(AuditVerifier);
     expect(await verifier.verify(key, 0)).toMatchObject({ intact: true });
     for (const table of ['audit_events', 'audit_heads'])
       await stage.app.dataSource.query(`DELETE FROM ${table} WHERE enterprise_key = ?`, [key]);
@@ -265,8 +270,8 @@ it('A service can read the detail of a device with every credential hidden', asy
     applications: [anApplication({ enterprise_id })],
     locations: [aLocation({ enterprise_id })],
   });
-  const enterprise = (await stage.app.part(EnterprisesService).find(enterprise_id))!;
-  const devices = stage.app.part(DevicesService);
+  const enterprise = (await stage.app.get(EnterprisesService).find(enterprise_id))!;
+  const devices = stage.app.get(DevicesService);
   const read = (hiddenData: typeof enterprise.hiddenData) =>
     devices.readWithoutCredentials({ ...enterprise, hiddenData }, 'tablet-1');
   expect(await read([])).toMatchObject({ imei: '356938035643809', device_info: { fcm_token: '' } });

@@ -5,10 +5,10 @@ import { CallCount, FailedCall } from '../../src/modules/api-keys/api-key.entiti
 import type { KeyCall, KeyCallPage, KeyCalls } from '../../portal/openapi.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { aLocation } from '../kit/app/builders.js';
-import { failReads, loseDatabaseAfter } from '../kit/database/watched-reads.js';
+import { failReads, failReadsAfterPauses } from '../kit/database/watched-reads.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { send, type Sent } from '../kit/http/http.js';
-import { eventually } from '../kit/process/patience.js';
+import { send, type HttpRequest } from '../kit/http/http.js';
+import { eventually } from '../kit/process/retry.js';
 import { HOUR_MS, inFuture, KEYS, KeyStage, LIST, UNKNOWN_KEY } from './key-stage.js';
 
 // docs/contract.md, 2.8
@@ -63,7 +63,7 @@ it('counts calls by status and code, and stores failed calls without path parame
 
 it('stores the last 200 failed calls of a key, and counts all', async () => {
   const { id, key } = await make();
-  const recorder = app.part(FailedCallsService);
+  const recorder = app.get(FailedCallsService);
   for (let n = 1; n <= 230; n++) {
     await fail(key, `call-${n}`);
     await wait(2); // calls of the same millisecond have no order
@@ -78,27 +78,27 @@ it('stores the last 200 failed calls of a key, and counts all', async () => {
 }, 60_000);
 
 it('finds calls of the own enterprise by request id, also two with the same id', async () => {
-  const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
-  await fail(one.key, 'twice');
-  await fail(other.key, 'twice');
-  await fail(other.key, 'once');
+  const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
+  await fail(firstKey.key, 'twice');
+  await fail(secondKey.key, 'twice');
+  await fail(secondKey.key, 'once');
   const found = await find('twice');
-  expect(found.map(({ api_key_id }) => api_key_id).sort()).toEqual([one.id, other.id].sort());
+  expect(found.map(({ api_key_id }) => api_key_id).sort()).toEqual([firstKey.id, secondKey.id].sort());
   expect(await find('once')).toHaveLength(1);
   expect(await find('never')).toEqual([]);
   const stranger = await stage.adminOf('stranger');
   expect(await find('twice', stranger)).toEqual([]);
-  await stranger.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${one.id}/calls`);
+  await stranger.problem(404, 'api_key_not_found', 'GET', `${KEYS}/${firstKey.id}/calls`);
 });
 
 it('shows calls that failed at another instance', async () => {
   const { id, key } = await make();
-  const other = await app.secondInstance();
-  const client = new ApiClient(other.url, stage.customer(key).headers);
+  const otherInstance = await app.secondInstance();
+  const client = new ApiClient(otherInstance.url, stage.customer(key).headers);
   await client.get(ABSENT);
   await eventually(async () => (await callsOf(id)).failed.length === 1);
   await client.get(LIST);
-  await other.close(); // the service writes the counts of successful calls in batches, and when it closes
+  await otherInstance.close(); // the service writes the counts of successful calls in batches, and when it closes
   expect((await callsOf(id)).counts).toMatchObject([{ status: 200 }, { status: 404 }]);
 });
 
@@ -106,7 +106,7 @@ it('stores a truncated response as a failed call', async () => {
   const enterprise_id = stage.enterpriseId;
   await app.load({ locations: Array.from({ length: 20_000 }, () => aLocation({ enterprise_id })) });
   const { id, key } = await stage.make({}, ['device:GetLocation']);
-  const restore = loseDatabaseAfter(app, 1);
+  const restore = failReadsAfterPauses(app, 1);
   const path = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   const { headers } = stage.customer(key);
   await send(app.url, { path, headers }).catch(() => undefined); // the client may see the reset before the headers
@@ -124,7 +124,7 @@ it('deletes calls after 7 days', async () => {
   await fail(key, 'new');
   expect(await callsOf(id)).toMatchObject({ counts: [{ calls: 1 }], failed: [{ request_id: 'new' }] });
   expect(await find('old')).toEqual([]);
-  expect(await app.part(RetentionScheduler).runIfDue()).toBe(true);
+  expect(await app.get(RetentionScheduler).runIfDue()).toBe(true);
   expect(await manager.countBy(FailedCall, { apiKeyId: id })).toBe(1);
   expect(await manager.countBy(CallCount, { apiKeyId: id })).toBe(1);
 });
@@ -144,7 +144,7 @@ it('keeps the calls of a deleted key for 7 days', async () => {
   await manager.query('UPDATE key_calls SET called_at = called_at - ?', [DAYS_8]);
   await manager.query('UPDATE key_call_counts SET hour = hour - ?', [DAYS_8]);
   expect((await page()).calls).toEqual([]);
-  await app.part(FailedCallsService).purge(new AbortController().signal);
+  await app.get(FailedCallsService).purge(new AbortController().signal);
   for (const entity of [FailedCall, CallCount])
     expect(await manager.countBy(entity, { apiKeyId: id })).toBe(0);
 });
@@ -159,7 +159,7 @@ it('deletes a call of the last hour that is kept together with its count', async
   const purgeAt = async (calledAt: number) => {
     await manager.update(FailedCall, { apiKeyId: id }, { calledAt });
     await manager.update(CallCount, { apiKeyId: id }, { hour: Math.floor(calledAt / HOUR_MS) * HOUR_MS });
-    await app.part(FailedCallsService).purge(new AbortController().signal);
+    await app.get(FailedCallsService).purge(new AbortController().signal);
     const counts = [FailedCall, CallCount].map((entity) => manager.countBy(entity, { apiKeyId: id }));
     return Promise.all(counts);
   };
@@ -205,11 +205,11 @@ it('neither returns nor stores a key that a client sent as the name or value of 
 
 describe('The failed calls of all keys', () => {
   it('are listed in pages, the newest first, and those of other enterprises are not', async () => {
-    const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
     const stranger = await stage.adminOf('stranger-2');
     const foreign = await stranger.create('Foreign', SOME_SCOPES);
     await stranger.client.with({ authorization: `Bearer ${foreign.key}` }).get(ABSENT);
-    for (let n = 1; n <= 7; n++) await fail(n % 2 ? one.key : other.key, `page-${n}`);
+    for (let n = 1; n <= 7; n++) await fail(n % 2 ? firstKey.key : secondKey.key, `page-${n}`);
     await page();
     // two of them at the same time, and the others a millisecond apart
     const times = new Map([1, 2, 5, 6, 7].map((n) => [n, 1_999_999_998_000 + n]));
@@ -232,14 +232,14 @@ describe('The failed calls of all keys', () => {
   });
 
   it('are filtered by key, status and code', async () => {
-    const [one, other] = [await make(), await admin.create('Another', SOME_SCOPES)];
-    for (const { key } of [one, other]) {
+    const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    for (const { key } of [firstKey, secondKey]) {
       await fail(key, 'absent');
       await stage.customer(key).get(`${LIST}?a=b`);
     }
     const shown = async (query: string) =>
-      (await page(query)).calls.map(({ api_key_id, status }) => [api_key_id === one.id, status]).sort();
-    expect(await shown(`api_key_id=${one.id}`)).toEqual([
+      (await page(query)).calls.map(({ api_key_id, status }) => [api_key_id === firstKey.id, status]).sort();
+    expect(await shown(`api_key_id=${firstKey.id}`)).toEqual([
       [true, 400],
       [true, 404],
     ]);
@@ -247,7 +247,7 @@ describe('The failed calls of all keys', () => {
       [false, 404],
       [true, 404],
     ]);
-    expect(await shown(`code=invalid_parameter&api_key_id=${other.id}`)).toEqual([[false, 400]]);
+    expect(await shown(`code=invalid_parameter&api_key_id=${secondKey.id}`)).toEqual([[false, 400]]);
     expect(await shown('status=404&code=invalid_parameter')).toEqual([]);
     expect(await find('absent&status=400')).toEqual([]);
     expect(await find('absent&limit=1')).toHaveLength(1);
@@ -259,7 +259,7 @@ it('keeps calls that it cannot write, and writes them later', async () => {
   const { dataSource } = app;
   await fail(key, 'before');
   await dataSource.query('ALTER TABLE key_call_counts RENAME TO elsewhere');
-  await app.part(FailedCallsService).write();
+  await app.get(FailedCallsService).write();
   await fail(key, 'after');
   await dataSource.query('ALTER TABLE elsewhere RENAME TO key_call_counts');
   const { counts, failed } = await callsOf(id);
@@ -286,7 +286,7 @@ it('stores nothing for unknown keys', async () => {
   const { manager } = app.dataSource;
   const before = await manager.count(FailedCall);
   for (const key of [UNKNOWN_KEY, 'nonsense', '']) await stage.customer(key).get(LIST);
-  await app.part(FailedCallsService).write();
+  await app.get(FailedCallsService).write();
   expect(await manager.count(FailedCall)).toBe(before);
 });
 
@@ -312,7 +312,7 @@ it.each([
 ])('finds a call that the service failed with %s', async (code, status, error) => {
   const { id, key } = await make();
   const restore = failReads(app, error);
-  const { headers } = await stage.ask(key);
+  const { headers } = await stage.list(key);
   restore();
   expect(await find(String(headers['x-request-id']))).toMatchObject([
     { api_key_id: id, status, code, route: '/api/v1/device' },
@@ -322,7 +322,7 @@ it.each([
 describe('With a limit of requests', () => {
   const limited = new KeyStage({ RATE_LIMIT: '8/100s' });
   const ROUTE = '/api/v1/device';
-  const REFUSED: readonly (Pick<Sent, 'path' | 'method' | 'headers'> & { route: string })[] = [
+  const REFUSED: readonly (Pick<HttpRequest, 'path' | 'method' | 'headers'> & { route: string })[] = [
     { path: LIST, route: ROUTE, headers: { 'x-enterprise-id': 'elsewhere' } },
     { path: LIST, route: ROUTE, headers: { 'x-enterprise-id': '' } },
     { path: '/api/v1/device/app/id/tablet-1', route: '/api/v1/device/app/id/:id' },
@@ -348,7 +348,7 @@ describe('With a limit of requests', () => {
     await by.regenerate(replaced.id);
     for (const { id } of [over, cutShort]) await by.regenerate(id, { overlap_hours: 1 });
     await limited.setColumn(over.id, 'old_key_until', Date.now() - 1_000);
-    await by.endOldKey(cutShort.id);
+    await by.revokeOldKey(cutShort.id);
     const withState = (key_state: string | null, ...keys: (typeof plain)[]) =>
       keys.map(({ id, key }) => ({ id, key, key_state }));
     return [
@@ -364,8 +364,10 @@ describe('With a limit of requests', () => {
     for (const { id, key, key_state } of await makeKeys()) {
       for (const { path, route, method, headers } of [...REFUSED, ...REFUSED, ...REFUSED]) {
         const request_id = `call-${sent.length}`;
-        const own = { 'x-request-id': request_id, 'x-forwarded-for': `198.51.100.${sent.length}` };
-        const { body } = await limited.customer(key).send({ path, method, headers: { ...headers, ...own } });
+        const callHeaders = { 'x-request-id': request_id, 'x-forwarded-for': `198.51.100.${sent.length}` };
+        const { body } = await limited
+          .customer(key)
+          .send({ path, method, headers: { ...headers, ...callHeaders } });
         const { status, code } = JSON.parse(body) as { status: number; code: string };
         sent.push({ request_id, api_key_id: id, status, code, route, key_state });
       }

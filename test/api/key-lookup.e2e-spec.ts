@@ -34,8 +34,8 @@ describe('A lookup of a leaked key', () => {
   });
 
   it('returns 404 for a key of another enterprise', async () => {
-    const other = await stage.adminOf('other');
-    const { key } = await other.create('Other', ['device:GetList']);
+    const otherAdmin = await stage.adminOf('other');
+    const { key } = await otherAdmin.create('Other', ['device:GetList']);
     await admin.problem(404, 'api_key_not_found', 'POST', LOOKUP, { key });
   });
 
@@ -72,7 +72,7 @@ describe('The creator of a key', () => {
   });
 
   it('is null for the admin token', async () => {
-    const made = await stage.app.admin(ENTERPRISE_ID).post(KEYS, { ...terms, application: 'By token' });
-    expect(bodyOf(made, 201)).toMatchObject({ created_by: null });
+    const response = await stage.app.admin(ENTERPRISE_ID).post(KEYS, { ...terms, application: 'By token' });
+    expect(bodyOf(response, 201)).toMatchObject({ created_by: null });
   });
 });

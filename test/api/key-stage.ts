@@ -3,7 +3,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import type { TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
+import type { HttpResponse } from '../kit/http/http.js';
 import { InternalClient, type KeyEntry } from '../kit/http/internal-client.js';
 
 export const KEYS = '/internal/v1/api-keys';
@@ -50,12 +50,12 @@ export class KeyStage {
     return this.admin.client.with({ authorization: `Bearer ${key}` });
   }
 
-  ask(key: string, from?: string): Promise<Received> {
+  list(key: string, from?: string): Promise<HttpResponse> {
     return this.customer(key).get(LIST, from === undefined ? {} : { 'x-forwarded-for': from });
   }
 
   async statusWith(key: string, from?: string): Promise<number> {
-    return (await this.ask(key, from)).status;
+    return (await this.list(key, from)).status;
   }
 
   async entry(): Promise<KeyEntry> {

@@ -27,10 +27,10 @@ const errorsOf = async (terms: object, by = admin): Promise<unknown> => {
 
 describe('"from then on the key is unknown ... to the second"', () => {
   it('is shown in the time zone of the enterprise, and can be removed', async () => {
-    const made = await stage.make({ expires_at: '2126-12-31T23:59:59+02:00' });
-    expect(made.expires_at).toBe('2126-12-31T22:59:59.000+01:00');
-    expect(await stage.statusWith(made.key)).toBe(200);
-    expect((await admin.update(made.id, { expires_at: null })).expires_at).toBeNull();
+    const created = await stage.make({ expires_at: '2126-12-31T23:59:59+02:00' });
+    expect(created.expires_at).toBe('2126-12-31T22:59:59.000+01:00');
+    expect(await stage.statusWith(created.key)).toBe(200);
+    expect((await admin.update(created.id, { expires_at: null })).expires_at).toBeNull();
   });
 
   it('makes the key invalid from that time on, even if the service has read the key before', async () => {
@@ -46,12 +46,12 @@ describe('"from then on the key is unknown ... to the second"', () => {
   });
 
   it('has the same response as an unknown key', async () => {
-    const unknown = problemOf(await stage.ask(UNKNOWN_KEY), 401, 'invalid_key');
+    const unknown = problemOf(await stage.list(UNKNOWN_KEY), 401, 'invalid_key');
     const ended = await stage.make({ expires_at: inFuture(HOUR_MS) });
     await stage.setColumn(ended.id, 'expires_at', Date.now() - 1);
     const paused = await admin.create('Paused', ['device:GetList'], { paused: true });
     for (const { key } of [ended, paused]) {
-      const { body, headers } = await stage.ask(key);
+      const { body, headers } = await stage.list(key);
       expect({ ...(JSON.parse(body) as object), request_id: '' }).toEqual({ ...unknown, request_id: '' });
       expect(headers['www-authenticate']).toContain('error="invalid_token"');
       expect(headers).not.toHaveProperty('x-key-expires-at');
@@ -90,7 +90,7 @@ describe('X-Key-Expires-At is sent in the last 14 days of a key', () => {
   it('on responses, on 304 and on every refusal after authentication', async () => {
     const { id, key, expires_at } = await stage.make({ expires_at: inFuture(13 * DAY_MS) });
     expect(expires_at).toMatch(BERLIN);
-    const { headers } = await stage.ask(key);
+    const { headers } = await stage.list(key);
     const kinds: [number, string, object][] = [
       [200, LIST, {}],
       [304, LIST, { 'if-none-match': headers.etag }],
@@ -162,7 +162,7 @@ describe('"`allowed_networks`: from elsewhere 403 `address_not_allowed`"', () =>
     const inside = [HOME, `::ffff:${HOME}`, `${HOME}:4711`, '2001:db8:0:9::1', '[2001:db8::1]:80'];
     await expectStatus(200, ...inside);
     await expectStatus(403, ABROAD, '2001:db8:1::1', `${HOME}, ${ABROAD}`, undefined);
-    const refusal = problemOf(await stage.ask(key, ABROAD), 403, 'address_not_allowed');
+    const refusal = problemOf(await stage.list(key, ABROAD), 403, 'address_not_allowed');
     expect(refusal.detail).toBe('The address of the client is outside the networks that the API key allows.');
     await admin.update(id, { allowed_networks: [] });
     await expectStatus(200, ABROAD);
@@ -219,8 +219,8 @@ describe('The old key works during its overlap, at most one at a time', () => {
     expect(until - before).toBeGreaterThanOrEqual(DAY_MS - 5);
     expect(until - Date.now()).toBeLessThanOrEqual(DAY_MS + 5);
     expect(await statusesOf(old, fresh)).toEqual([200, 200]);
-    expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(fresh.old_key_until);
-    expect((await stage.ask(fresh.key)).headers).not.toHaveProperty('x-key-expires-at');
+    expect((await stage.list(old.key)).headers['x-key-expires-at']).toBe(fresh.old_key_until);
+    expect((await stage.list(fresh.key)).headers).not.toHaveProperty('x-key-expires-at');
     await stage.setColumn(old.id, 'old_key_until', Date.now() - 1);
     expect(await statusesOf(old, fresh)).toEqual([401, 200]);
     expect(await stage.entry()).toMatchObject({ old_key_until: null, old_key_last_used_at: null });
@@ -242,7 +242,7 @@ describe('The old key works during its overlap, at most one at a time', () => {
     await admin.problem(404, 'old_key_not_found', 'DELETE', `${KEYS}/${old.id}/old-key`);
     await admin.problem(404, 'api_key_not_found', 'DELETE', `${KEYS}/no-such-id/old-key`);
     const fresh = await admin.regenerate(old.id, { overlap_hours: 3 });
-    await admin.endOldKey(old.id);
+    await admin.revokeOldKey(old.id);
     expect(await statusesOf(old, fresh)).toEqual([401, 200]);
     const { old_key_until, updated_at } = await stage.entry();
     expect([old_key_until, updated_at > fresh.updated_at]).toEqual([null, true]);
@@ -271,7 +271,7 @@ it('"under the same scopes, pause, networks, end and rate budget" both keys are 
     expect(await statusesOf(old, fresh)).toEqual([200, 200]);
   }
   const { expires_at } = await admin.update(old.id, { expires_at: inFuture(HOUR_MS) });
-  expect((await stage.ask(old.key)).headers['x-key-expires-at']).toBe(expires_at);
+  expect((await stage.list(old.key)).headers['x-key-expires-at']).toBe(expires_at);
   await stage.setColumn(old.id, 'expires_at', Date.now() - 1);
   expect(await statusesOf(old, fresh)).toEqual([401, 401]);
 });
@@ -325,7 +325,7 @@ describe('The last use', () => {
     expect(second.old_key_last_used_at).toBe(first.old_key_last_used_at);
     await stage.statusWith(old.key);
     expect((await stage.entry()).old_key_last_used_at! > second.last_used_at!).toBe(true);
-    await app.part(LastUsedRecorder).write();
+    await app.get(LastUsedRecorder).write();
   });
 });
 
@@ -334,8 +334,8 @@ it('The audit log records every change with the old values', async () => {
   await admin.update(id, { paused: true, note: 'second', allowed_networks: ['::1'], expires_at: null });
   await admin.update(id, { paused: true, note: 'second' });
   await admin.regenerate(id, { overlap_hours: 3 });
-  await admin.endOldKey(id);
-  const [ended, regenerated, updated, created, ...more] = await admin.changes();
+  await admin.revokeOldKey(id);
+  const [ended, regenerated, updated, created, ...more] = await admin.changeEvents();
   expect(more).toEqual([]);
   expect(created!.details).toEqual({
     scopes: ['device:GetList'],
@@ -361,14 +361,14 @@ describe('With a limit of requests', () => {
   it('both keys share one budget', async () => {
     const old = await limited.make();
     const fresh = await limited.admin.regenerate(old.id, { overlap_hours: 2 });
-    expect((await limited.ask(old.key)).headers.ratelimit).toMatch(/r=49;/);
-    expect((await limited.ask(fresh.key)).headers.ratelimit).toMatch(/r=48;/);
+    expect((await limited.list(old.key)).headers.ratelimit).toMatch(/r=49;/);
+    expect((await limited.list(fresh.key)).headers.ratelimit).toMatch(/r=48;/);
   });
 
   it('X-Key-Expires-At is in a refusal of the limit too', async () => {
     const { key, expires_at } = await limited.make({ expires_at: inFuture(HOUR_MS) });
-    for (let at = 0; at < 50; at++) await limited.ask(key);
-    const { status, headers } = await limited.ask(key);
+    for (let at = 0; at < 50; at++) await limited.list(key);
+    const { status, headers } = await limited.list(key);
     expect([status, headers['x-key-expires-at']]).toEqual([429, expires_at]);
   });
 
@@ -376,12 +376,12 @@ describe('With a limit of requests', () => {
     const { key } = await limited.make({ allowed_networks: [HOME] });
     for (let at = 0; at <= FAILURES_OF_AN_ADDRESS.limit; at++)
       expect(await limited.statusWith(key, ABROAD)).toBe(403);
-    const other = await limited.admin.create('Elsewhere', ['device:GetList']);
-    expect(await limited.statusWith(other.key, ABROAD)).toBe(200);
+    const otherKey = await limited.admin.create('Elsewhere', ['device:GetList']);
+    expect(await limited.statusWith(otherKey.key, ABROAD)).toBe(200);
     const lastUses = async () =>
       (await limited.admin.list()).map(({ last_used_at }) => last_used_at !== null);
     expect(await lastUses()).toEqual([false, true]);
-    expect((await limited.ask(key, HOME)).headers.ratelimit).toMatch(/"default";r=49;/);
+    expect((await limited.list(key, HOME)).headers.ratelimit).toMatch(/"default";r=49;/);
     expect(await lastUses()).toEqual([true, true]);
   });
 });

@@ -15,7 +15,7 @@ const ITEM: FieldTable = { ...TABLES.bulkLocation, device_id: 'string' };
 const ALL: FieldTable = { ...ITEM, ...ON_REQUEST.bulkLocation };
 const DEVICES = ['tablet-1', 'Z', 'a', 'a,b', 'é', '\uff5e', '🚚', 'gone'];
 
-const binary = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const binary = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const app = appWith({ enterprises: [anEnterprise()], devices: [aDevice()] });
 const client = customerOf(app);
@@ -39,9 +39,11 @@ function newestOf(locations: readonly ExportRecord[], ids: readonly string[]): E
   return DEVICES.filter((id) => id !== 'gone' && ids.includes(id))
     .sort(binary)
     .flatMap((id) => {
-      const own = locations.filter(({ device_id, created_at }) => device_id === id && created_at !== null);
-      own.sort((one, other) => timeOf(other) - timeOf(one) || Number(other.id) - Number(one.id));
-      return own.slice(0, 1);
+      const ofDevice = locations.filter(
+        ({ device_id, created_at }) => device_id === id && created_at !== null,
+      );
+      ofDevice.sort((a, b) => timeOf(b) - timeOf(a) || Number(b.id) - Number(a.id));
+      return ofDevice.slice(0, 1);
     });
 }
 
@@ -98,7 +100,7 @@ describe('The latest locations', () => {
       ) as FieldTable;
       expect(inOrder(rows)).toEqual(inOrder([responseOf(table, locations[0]!, ZONE)]));
     }
-    expect(await customer.refused(`${PATH}?fields=id,nothing`)).toEqual(['fields']);
+    expect(await customer.invalidParameters(`${PATH}?fields=id,nothing`)).toEqual(['fields']);
   });
 
   it('take device_id and device_id[], and split no commas', async () => {
@@ -119,7 +121,7 @@ describe('The latest locations', () => {
     ['limit=1', 'limit'],
     ['format=xml', 'format'],
   ])('refuse %s', async (query, parameter) => {
-    expect(await client.refused(`${PATH}?${query}`)).toEqual([parameter]);
+    expect(await client.invalidParameters(`${PATH}?${query}`)).toEqual([parameter]);
   });
 
   it('have no token and no ETag, and need the scope', async () => {

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { parseResponse, sendBytes, type Received } from '../kit/http/http.js';
+import { parseResponse, sendBytes, type HttpResponse } from '../kit/http/http.js';
 import {
   addressOf,
   bothAddresses,
@@ -227,9 +227,9 @@ describe('X-Request-Id', () => {
   it.each(['', ' ', 'x'.repeat(129), 'a b', '<script>', 'a"b', 'é', 'a,b', '{}', 'a/b'])(
     'is generated if the client sent %j',
     async (id) => {
-      const [one, other] = [await newId(id), await newId(id)];
-      expect(one).toMatch(UUID);
-      expect(other).not.toBe(one);
+      const [firstId, secondId] = [await newId(id), await newId(id)];
+      expect(firstId).toMatch(UUID);
+      expect(secondId).not.toBe(firstId);
     },
   );
 
@@ -281,17 +281,17 @@ it.each([
 );
 
 describe('Headers of the protocol', () => {
-  const ask = async (lines: string): Promise<Received> =>
+  const sendLines = async (lines: string): Promise<HttpResponse> =>
     parseResponse(await sendBytes(app.url, `GET /health/live HTTP/${lines}\r\nConnection: close\r\n\r\n`));
 
   it('require the host from HTTP/1.1 on', async () => {
-    const { errors } = problemOf(await ask('1.1'), 400, 'invalid_parameter');
+    const { errors } = problemOf(await sendLines('1.1'), 400, 'invalid_parameter');
     expect(errors).toEqual([{ parameter: 'Host', detail: 'is required' }]);
-    expect((await ask('1.0')).status).toBe(200);
+    expect((await sendLines('1.0')).status).toBe(200);
   });
 
   it('can contain an unknown expectation', async () => {
-    expect((await ask('1.1\r\nHost: x\r\nExpect: the-unexpected')).status).toBe(200);
+    expect((await sendLines('1.1\r\nHost: x\r\nExpect: the-unexpected')).status).toBe(200);
   });
 });
 
@@ -309,7 +309,7 @@ describe('Every response', () => {
   it('has the headers that helmet sets, and forbids browsers to run, frame or embed data', async () => {
     const expected = helmetHeaders();
     expect(expected.length).toBeGreaterThan(9);
-    const answers = [
+    const responses = [
       await client.get('/device'),
       await client.get('/api/v1/device/id/nowhere'),
       await app.anonymous.get('/device'),
@@ -320,7 +320,7 @@ describe('Every response', () => {
       await app.anonymous.get('/docs/openapi.json'),
       parseResponse(await sendBytes(app.url, 'nonsense\r\n\r\n')),
     ];
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(expected));
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, aScreenTime, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
-import { connectAndWait, connectionEnd, type Received } from '../kit/http/http.js';
-import { loseDatabaseAfter, slowReads } from '../kit/database/watched-reads.js';
+import { connectAndWait, connectionEnd, type HttpResponse } from '../kit/http/http.js';
+import { failReadsAfterPauses, slowReads } from '../kit/database/watched-reads.js';
 import { inZone } from '../kit/specification/expected-responses.js';
 import { slotsOf } from '../streams/unread.js';
 
@@ -26,7 +26,7 @@ const ZONES = {
 };
 const DAY_MS = 86_400_000;
 
-interface Found {
+interface StoredRecord {
   readonly device_id: string;
   readonly package_name: string;
   readonly start: number | null;
@@ -40,7 +40,7 @@ const amount = fc.option(
   ),
   { freq: 4 },
 );
-const records = (from: number): fc.Arbitrary<Found[]> =>
+const records = (from: number): fc.Arbitrary<StoredRecord[]> =>
   fc.array(
     fc.record({
       device_id: fc.constantFrom(...DEVICES),
@@ -62,7 +62,7 @@ const records = (from: number): fc.Arbitrary<Found[]> =>
 
 const dayOf = (instant: number, zone: string): string => inZone(instant, zone).slice(0, 10);
 
-interface Wanted {
+interface SummaryQuery {
   readonly startdate: string;
   readonly enddate: string;
   readonly group_by: (typeof GROUPS)[number];
@@ -71,11 +71,11 @@ interface Wanted {
 }
 
 const number = (sum: bigint): number => Number(sum);
-const binary = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const binary = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Computes the response from the records alone. */
-function expectedOf(kind: Kind, all: readonly Found[], zone: string, wanted: Wanted): object {
-  const { startdate, enddate, group_by, ids, limit = 100 } = wanted;
+function expectedOf(kind: Kind, all: readonly StoredRecord[], zone: string, summary: SummaryQuery): object {
+  const { startdate, enddate, group_by, ids, limit = 100 } = summary;
   const names = KINDS[kind];
   const groups = new Map<string, bigint[]>();
   for (const { device_id, package_name, start, values } of all) {
@@ -96,7 +96,7 @@ function expectedOf(kind: Kind, all: readonly Found[], zone: string, wanted: Wan
   const rankOf = (row: object): number => (group_by === 'day' ? 0 : (Object.values(row).at(-1) as number));
   const rows = [...groups]
     .map(([key, sums]) => ({ key, ...shown(sums) }))
-    .sort((one, other) => rankOf(other) - rankOf(one) || binary(one.key, other.key));
+    .sort((a, b) => rankOf(b) - rankOf(a) || binary(a.key, b.key));
   const totals = names.map((_name, at) => [...groups.values()].reduce((sum, sums) => sum + sums[at]!, 0n));
   return {
     ...{ startdate, enddate, group_by, rows: rows.slice(0, limit), total: shown(totals) },
@@ -109,7 +109,7 @@ const client = customerOf(app);
 
 let enterprises = 0;
 
-async function load(all: readonly Found[], zone: string): Promise<string> {
+async function load(all: readonly StoredRecord[], zone: string): Promise<string> {
   const enterprise_id = `summed-${++enterprises}`;
   const dated = all.map(({ start, values: [first, second], ...record }, at) => ({
     ...record,
@@ -130,7 +130,7 @@ async function load(all: readonly Found[], zone: string): Promise<string> {
   return enterprise_id;
 }
 
-function pathOf(kind: Kind, { startdate, enddate, group_by, ids = [], limit }: Wanted): string {
+function pathOf(kind: Kind, { startdate, enddate, group_by, ids = [], limit }: SummaryQuery): string {
   const query = new URLSearchParams({ startdate, enddate, group_by });
   for (const id of ids) query.append('device_id', id);
   if (limit !== undefined) query.set('limit', String(limit));
@@ -142,7 +142,7 @@ describe.each(Object.keys(KINDS) as Kind[])('A summary of %s', (kind) => {
     'in %s has the sums, order and counts of the records',
     async (zone, from) => {
       const first = Date.parse(from);
-      const wanted = fc.record({
+      const summaries = fc.record({
         days: fc.tuple(fc.integer({ min: -1, max: 3 }), fc.nat(2)),
         ids: fc.option(fc.uniqueArray(fc.constantFrom(...DEVICES, 'unknown'), { minLength: 1 }), {
           nil: undefined,
@@ -150,11 +150,11 @@ describe.each(Object.keys(KINDS) as Kind[])('A summary of %s', (kind) => {
         limit: fc.constantFrom(undefined, 1, 2, 1000),
       });
       await fc.assert(
-        fc.asyncProperty(records(first), wanted, async (all, { days: [day, more], ids, limit }) => {
+        fc.asyncProperty(records(first), summaries, async (all, { days: [day, more], ids, limit }) => {
           const days = [day, day + more].map((at) => dayOf(first + at * DAY_MS, zone));
           const customer = await app.customer(await load(all, zone));
           for (const group_by of GROUPS) {
-            const query: Wanted = { startdate: days[0]!, enddate: days[1]!, group_by, ids, limit };
+            const query: SummaryQuery = { startdate: days[0]!, enddate: days[1]!, group_by, ids, limit };
             const found = await customer.json(pathOf(kind, query));
             expect(JSON.stringify(found)).toBe(JSON.stringify(expectedOf(kind, all, zone, query)));
           }
@@ -173,19 +173,19 @@ describe.each(Object.keys(KINDS) as Kind[])('A summary of %s', (kind) => {
       values: [at, 0],
     }));
     const customer = await app.customer(await load(all, 'UTC'));
-    const usual = await customer.object(`${PATH}?${DAYS}`);
-    expect(usual).toMatchObject({ group_by: 'app', row_count: 130, has_more: true });
-    expect(usual.rows).toHaveLength(100);
-    expect((usual.rows as ExportRecord[])[0]).toMatchObject({ key: 'app-129' });
+    const byDefault = await customer.object(`${PATH}?${DAYS}`);
+    expect(byDefault).toMatchObject({ group_by: 'app', row_count: 130, has_more: true });
+    expect(byDefault.rows).toHaveLength(100);
+    expect((byDefault.rows as ExportRecord[])[0]).toMatchObject({ key: 'app-129' });
     const whole = await customer.object(`${PATH}?${DAYS}&limit=130`);
     expect([(whole.rows as unknown[]).length, whole.has_more]).toEqual([130, false]);
-    expect(whole.total).toEqual(usual.total);
+    expect(whole.total).toEqual(byDefault.total);
   });
 
   it('never fails, also above 2^63', async () => {
-    const most = Number.MAX_SAFE_INTEGER;
+    const largest = Number.MAX_SAFE_INTEGER;
     const all = Array.from({ length: 2_100 }, (_, at) => ({
-      ...{ device_id: 'a', package_name: at % 3 === 0 ? 'one' : 'other', values: [most, most] },
+      ...{ device_id: 'a', package_name: at % 3 === 0 ? 'one' : 'other', values: [largest, largest] },
       start: Date.parse('2026-03-29T00:00:00Z'),
     }));
     const customer = await app.customer(await load(all, 'UTC'));
@@ -229,7 +229,7 @@ describe.each(Object.keys(KINDS) as Kind[])('A summary of %s', (kind) => {
     [`${DAYS}&format=csv`, ['format']],
     [`${DAYS}&unknown=1`, ['unknown']],
   ])('refuses %s', async (query, parameters) => {
-    expect(await client.refused(`${PATH}?${query}`)).toEqual(parameters);
+    expect(await client.invalidParameters(`${PATH}?${query}`)).toEqual(parameters);
   });
 
   it('takes up to 100 devices, with both spellings, and splits no commas', async () => {
@@ -266,13 +266,13 @@ describe('A summary of many records', () => {
   const COUNT = 5_000;
   const many = Array.from({ length: COUNT }, () => aDataUsage({ mobile: 1, wifi: 2 }));
   beforeAll(() => app.load({ datausage: many }));
-  let undo: () => void = () => undefined;
+  let restore: () => void = () => undefined;
   afterEach(() => {
-    undo();
+    restore();
     expect(slotsOf(app).inUse).toBe(0);
   });
 
-  const isWhole = ({ status, isComplete, body }: Received): void => {
+  const isWhole = ({ status, isComplete, body }: HttpResponse): void => {
     expect([status, isComplete]).toEqual([200, true]);
     expect(JSON.parse(body)).toMatchObject({ total: { mobile: COUNT, wifi: 2 * COUNT } });
   };
@@ -284,17 +284,17 @@ describe('A summary of many records', () => {
   });
 
   it('that takes longer than a second begins before it is complete', async () => {
-    undo = slowReads(app);
+    restore = slowReads(app);
     const received = await client.get(PATH);
     isWhole(received);
     expect(received.headers).not.toHaveProperty('content-length');
   });
 
   it('is an error if the database fails before it has begun, and reset after that', async () => {
-    undo = loseDatabaseAfter(app, 2);
+    restore = failReadsAfterPauses(app, 2);
     await client.problem(PATH, 503, 'unavailable');
-    undo();
-    undo = slowReads(app, new Error('lost'));
+    restore();
+    restore = slowReads(app, new Error('lost'));
     const lines = Object.entries({ ...client.headers, host: 'a' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

@@ -65,8 +65,8 @@ describe.each([
   ['Location record, bulk', 'locations', TABLES.bulkLocation, BULK],
 ] as const)('%s', (_title, kind, table, path) => {
   const id = idName(kind);
-  const build = (over: ExportRecord = {}, key: unknown = 1): ExportRecord =>
-    aRecord(kind, kind === 'devices' ? 'tablet-1' : key, over);
+  const build = (overrides: ExportRecord = {}, key: unknown = 1): ExportRecord =>
+    aRecord(kind, kind === 'devices' ? 'tablet-1' : key, overrides);
   const withAll = (type: Rule, value: unknown): ExportRecord => withEvery(build(), table, type, value);
 
   async function expectAsSpecified(record: ExportRecord): Promise<void> {
@@ -144,8 +144,8 @@ describe.each([
 });
 
 describe('Device (returned by the list and detail endpoints)', () => {
-  async function expectAsSpecified(over: ExportRecord): Promise<void> {
-    const [device] = await load('devices', [aDevice(over)]);
+  async function expectAsSpecified(overrides: ExportRecord): Promise<void> {
+    const [device] = await load('devices', [aDevice(overrides)]);
     expect(await client.list(LIST)).toEqual([responseOf(TABLES.listItem, device!, ZONE)]);
     expect(await client.object(DETAIL)).toEqual(responseOf(TABLES.detail, device!, ZONE));
   }
@@ -232,7 +232,7 @@ describe('"Order: devices by id; usage and screen time by start, then id; applic
 
 // docs/contract.md, 2.5
 
-const wrong = (query: string): Promise<string[]> => client.refused(`${LOCATIONS}${query}`);
+const wrong = (query: string): Promise<string[]> => client.invalidParameters(`${LOCATIONS}${query}`);
 
 it.each([
   ['', ['enddate', 'startdate']],

@@ -13,10 +13,10 @@ describe('The activity of keys', () => {
   const app = appWith({}, { RATE_LIMIT: '5/100s' });
   let enterprises = 0;
 
-  async function aCustomer(over = {}, scopes: readonly string[] = SCOPE_NAMES) {
+  async function aCustomer(overrides = {}, scopes: readonly string[] = SCOPE_NAMES) {
     const enterprise_id = `enterprise-${++enterprises}`;
     await app.load({
-      enterprises: [anEnterprise({ id: enterprise_id, ...over })],
+      enterprises: [anEnterprise({ id: enterprise_id, ...overrides })],
       devices: [aDevice({ enterprise_id }), aDevice({ enterprise_id, id: 'tablet-2' })],
     });
     const admin = app.admin(enterprise_id);
@@ -38,7 +38,7 @@ describe('The activity of keys', () => {
     expect([absent.status, noScope.status, tooMany.status]).toEqual([404, 403, 429]);
 
     const rows = await activity();
-    const size = (answer: { body: string }) => Buffer.byteLength(answer.body);
+    const size = (response: { body: string }) => Buffer.byteLength(response.body);
     const of = {
       api_key_id: id,
       application: 'Report',
@@ -60,15 +60,15 @@ describe('The activity of keys', () => {
     const { client, activity } = await aCustomer();
     for (let at = 0; at < 3; at++) {
       await client.get('/device');
-      await app.part(ActivityService).write();
+      await app.get(ActivityService).write();
     }
     expect(await activity()).toMatchObject([{ requests: 3, rows: 6 }]);
   });
 
   it('contains only the own enterprise, even if a key tries another', async () => {
     const [ours, others] = [await aCustomer(), await aCustomer()];
-    const elsewhere = { 'x-enterprise-id': others.admin.headers['x-enterprise-id'] };
-    await ours.client.with(elsewhere).problem('/device', 403, 'enterprise_mismatch');
+    const otherEnterprise = { 'x-enterprise-id': others.admin.headers['x-enterprise-id'] };
+    await ours.client.with(otherEnterprise).problem('/device', 403, 'enterprise_mismatch');
     expect(await others.activity()).toEqual([]);
     expect(await ours.activity()).toMatchObject([{ api_key_id: ours.id, requests: 1, refused: 1 }]);
   });
@@ -91,7 +91,7 @@ describe('The activity of keys', () => {
     await internal.update(id, { application: 'Renamed' });
     expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
     await client.get('/device');
-    await app.part(ActivityService).write();
+    await app.get(ActivityService).write();
     await internal.delete(id);
     expect(await activity()).toMatchObject([{ application: 'Renamed' }]);
   });
@@ -100,7 +100,7 @@ describe('The activity of keys', () => {
     const { client, activity } = await aCustomer();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
-    await app.part(ActivityService).write();
+    await app.get(ActivityService).write();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
     expect(await activity()).toMatchObject([{ requests: 2 }]);
@@ -108,9 +108,9 @@ describe('The activity of keys', () => {
 
   it('is written when the service stops', async () => {
     const { client, activity } = await aCustomer();
-    const other = await app.secondInstance();
-    await new ApiClient(other.url, client.headers).get('/device');
-    await other.close();
+    const otherInstance = await app.secondInstance();
+    await new ApiClient(otherInstance.url, client.headers).get('/device');
+    await otherInstance.close();
     expect(await activity()).toMatchObject([{ requests: 1 }]);
   });
 
@@ -123,7 +123,7 @@ describe('The activity of keys', () => {
     ['startdate=2026-01-01&enddate=2026-01-01&hour=3', 'hour'],
   ])('refuses ?%s', async (query, parameter) => {
     const { admin } = await aCustomer();
-    expect(await admin.refused(`${ACTIVITY}?${query}`)).toEqual([parameter]);
+    expect(await admin.invalidParameters(`${ACTIVITY}?${query}`)).toEqual([parameter]);
   });
 
   it('accepts up to 366 days', async () => {

@@ -13,9 +13,9 @@ describe('cli audit verify', () => {
     for (let at = 0; at < 3; at++) await app.createKey(ENTERPRISE_ID);
   });
 
-  async function verify(...words: string[]): Promise<{ status: number | null; text: string }> {
+  async function verify(...args: string[]): Promise<{ status: number | null; text: string }> {
     const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN };
-    const { status, stdout, stderr } = await runCli(['audit', ...words], env);
+    const { status, stdout, stderr } = await runCli(['audit', ...args], env);
     expect(stderr).toMatch(/^Database: |^Usage: /);
     return { status, text: stdout + stderr.replace(/^Database: .*\n/, '') };
   }
@@ -77,7 +77,8 @@ describe('The audit events of an import', () => {
   });
 
   it('contain only changed settings', async () => {
-    const loadWith = (over: object) => load({ enterprises: [anEnterprise({ id: 'moved', ...over })] });
+    const loadWith = (overrides: object) =>
+      load({ enterprises: [anEnterprise({ id: 'moved', ...overrides })] });
     const settings = { time_zone: 'Asia/Kathmandu', retention_days: 30 };
     await loadWith({});
     expect(await eventsOf('moved')).toEqual([]);

@@ -11,7 +11,7 @@ const VERIFICATION = `${EVENTS}/verification`;
 
 const app = appWith({ enterprises: [anEnterprise(), anEnterprise({ id: 'empty' })] });
 const inMarch = (time?: string) => Date.parse(`2026-03-${time}Z`);
-const meddle = (sql: string) => app.dataSource.query(sql);
+const tamper = (sql: string) => app.dataSource.query(sql);
 const numbers = async (admin: ApiClient, query: string) =>
   (await admin.list(`${EVENTS}?${query}`)).map(({ sequence }) => sequence);
 
@@ -50,18 +50,18 @@ describe('The audit log of an enterprise', () => {
     const caller = { enterpriseKey, actor: 'admin-token', address: '', requestId: '' };
     const entry = { action: 'settings.updated', apiKeyId: '', application: '', details: {} } as const;
     const change = (isAbandoned: boolean) =>
-      app.part(AuditService).recorded({ ...caller, isAbandoned: () => isAbandoned }, async (manager) => {
+      app.get(AuditService).recorded({ ...caller, isAbandoned: () => isAbandoned }, async (manager) => {
         await manager.query("UPDATE enterprises SET name = 'Changed' WHERE id = ?", [id]);
         return { result: 1, entry };
       });
     await expect(change(true)).rejects.toThrow(DatabaseUnavailable);
     expect(await verify(admin)).toMatchObject({ intact: true, events: 6 });
-    expect(await meddle("SELECT id FROM enterprises WHERE name = 'Changed'")).toEqual([]);
+    expect(await tamper("SELECT id FROM enterprises WHERE name = 'Changed'")).toEqual([]);
     await change(false);
     expect(await verify(admin)).toMatchObject({ intact: true, events: 7 });
   });
 
-  it.each<[what: string, changes: string[], shown: string[]]>([
+  it.each<[title: string, changes: string[], shown: string[]]>([
     ['removed events', ['DELETE FROM audit_events OF IN (1, 3)'], ['1 removed', '3 removed']],
     ['an altered time', ['UPDATE audit_events SET at = at + 1 OF = 6'], ['6 altered']],
     [
@@ -90,37 +90,37 @@ describe('The audit log of an enterprise', () => {
         ['2 altered'],
       ],
     ),
-  ])('shows %s', async (_what, changes, shown) => {
+  ])('shows %s', async (_title, changes, shown) => {
     const { admin, enterpriseKey } = await sealedLog(app, 6);
     for (const change of changes)
-      await meddle(change.replaceAll(' OF ', ` WHERE enterprise_key = ${enterpriseKey} AND sequence `));
+      await tamper(change.replaceAll(' OF ', ` WHERE enterprise_key = ${enterpriseKey} AND sequence `));
     expect(await flawsOf(admin)).toEqual(shown);
     expect(await verify(admin)).toMatchObject({ intact: false });
   });
 
-  it.each<[what: string, make: (enterpriseId: string) => Promise<unknown>, others: string[]]>([
+  it.each<[title: string, make: (enterpriseId: string) => Promise<unknown>, others: string[]]>([
     ['a key', (id) => app.createKey(id), []],
     ['a user', aUserOf, ['portal_sessions']],
     ['a session', aUserOf, ['administrators']],
   ])(
     'shows its deletion with the record of its end, if the enterprise has %s',
-    async (_what, make, others) => {
+    async (_title, make, others) => {
       const { admin, enterpriseKey, id } = await sealedLog(app, 1);
       await make(id);
       for (const table of ['audit_events', 'audit_heads', ...others])
-        await meddle(`DELETE FROM ${table} WHERE enterprise_key = ${enterpriseKey}`);
+        await tamper(`DELETE FROM ${table} WHERE enterprise_key = ${enterpriseKey}`);
       expect(await flawsOf(admin)).toEqual(['1 end_removed']);
     },
   );
 
   it('shows an event that was copied from another audit log', async () => {
-    const [one, other] = [await sealedLog(app, 3), await sealedLog(app, 1)];
-    await meddle(`DELETE FROM audit_events WHERE enterprise_key = ${one.enterpriseKey} AND sequence = 1`);
-    await meddle(
-      `UPDATE audit_events SET enterprise_key = ${one.enterpriseKey} WHERE enterprise_key = ${other.enterpriseKey}`,
+    const [log, otherLog] = [await sealedLog(app, 3), await sealedLog(app, 1)];
+    await tamper(`DELETE FROM audit_events WHERE enterprise_key = ${log.enterpriseKey} AND sequence = 1`);
+    await tamper(
+      `UPDATE audit_events SET enterprise_key = ${log.enterpriseKey} WHERE enterprise_key = ${otherLog.enterpriseKey}`,
     );
-    expect(await flawsOf(one.admin)).toEqual(['1 altered', '2 altered']);
-    expect(await flawsOf(other.admin)).toEqual(['1 end_removed']);
+    expect(await flawsOf(log.admin)).toEqual(['1 altered', '2 altered']);
+    expect(await flawsOf(otherLog.admin)).toEqual(['1 end_removed']);
   });
 
   describe('with six events', () => {
@@ -150,8 +150,8 @@ describe('The audit log of an enterprise', () => {
       ['for days of the enterprise, both included', 'enddate=2026-03-01', [1]],
       ['for days of the enterprise, both included', 'startdate=2026-03-03', [6, 5, 4]],
       ['for days of the enterprise, both included', 'startdate=2026-03-01&enddate=2026-03-02', [3, 2, 1]],
-      ['in pages of what is asked for', 'actor=admin-token&startdate=2026-03-01&limit=2', [6, 5]],
-      ['in pages of what is asked for', 'actor=admin-token&startdate=2026-03-01&limit=2&before=5', [3, 1]],
+      ['in pages of the requested size', 'actor=admin-token&startdate=2026-03-01&limit=2', [6, 5]],
+      ['in pages of the requested size', 'actor=admin-token&startdate=2026-03-01&limit=2&before=5', [3, 1]],
       ['with one outcome', 'outcome=refused', [5, 3]],
       ['with one outcome', 'outcome=done', [6, 4, 2, 1]],
       ['with one outcome', 'outcome=done&actor=admin-token', [6, 1]],
@@ -195,7 +195,7 @@ describe('The audit log of an enterprise', () => {
         enddate: ['today'],
       }).flatMap(([parameter, values]) => values.map((value) => [`${parameter}=${value}`, parameter])),
     )('refuses ?%s', async (query, parameter) => {
-      expect(await admin.refused(`${EVENTS}?${query}`)).toEqual([parameter]);
+      expect(await admin.invalidParameters(`${EVENTS}?${query}`)).toEqual([parameter]);
     });
   });
 
@@ -260,7 +260,7 @@ describe('A long audit log', () => {
   );
 
   describe('verification in chunks', () => {
-    async function pieces() {
+    async function chunks() {
       const found: AuditVerification[] = [];
       for (let after: number | null = 0; after !== null; after = found.at(-1)!.next)
         found.push(await verify(log.admin, after));
@@ -268,7 +268,7 @@ describe('A long audit log', () => {
     }
 
     it('checks up to ten thousand events at a time, to the end', async () => {
-      const all = await pieces();
+      const all = await chunks();
       expect(all.length).toBeGreaterThan(1);
       for (const { events, total, intact } of all) {
         expect(events).toBeLessThanOrEqual(10_000);
@@ -279,9 +279,9 @@ describe('A long audit log', () => {
 
     it('finds altered and removed events in their chunk', async () => {
       const ofLog = `WHERE enterprise_key = ${log.enterpriseKey} AND sequence`;
-      await meddle(`UPDATE audit_events SET address = '::1' ${ofLog} = 10400`);
-      await meddle(`DELETE FROM audit_events ${ofLog} = 10000`);
-      expect((await pieces()).flatMap(({ flaws }) => flaws)).toEqual([
+      await tamper(`UPDATE audit_events SET address = '::1' ${ofLog} = 10400`);
+      await tamper(`DELETE FROM audit_events ${ofLog} = 10000`);
+      expect((await chunks()).flatMap(({ flaws }) => flaws)).toEqual([
         { sequence: 10_000, flaw: 'removed' },
         { sequence: 10_400, flaw: 'altered' },
       ]);

@@ -78,11 +78,11 @@ describe('The audit log', () => {
       await Promise.all(Array.from({ length: 10 }, () => create()));
     for (let at = 0; at < 3; at++) await internal.call('DELETE', `${KEYS}/${NOWHERE}`);
     expect(await refused()).toHaveLength(EVENTS_PER_MINUTE);
-    const other = await stage.adminOf('another');
-    await create({}, other);
-    expect(await refused(other.client)).toHaveLength(1);
+    const otherAdmin = await stage.adminOf('another');
+    await create({}, otherAdmin);
+    expect(await refused(otherAdmin.client)).toHaveLength(1);
 
-    await app.part(DeniedCalls).beforeApplicationShutdown();
+    await app.get(DeniedCalls).beforeApplicationShutdown();
     const together = (await refused()).slice(EVENTS_PER_MINUTE).map(({ actor, details }) => [actor, details]);
     expect(together).toHaveLength(2);
     expect(together).toMatchObject([
@@ -94,10 +94,10 @@ describe('The audit log', () => {
   });
 
   it('has the counted requests when the service stops', async () => {
-    const other = await app.secondInstance();
-    const client = new InternalClient(other.admin(stage.enterpriseId));
+    const otherInstance = await app.secondInstance();
+    const client = new InternalClient(otherInstance.admin(stage.enterpriseId));
     for (let at = 0; at < EVENTS_PER_MINUTE + 2; at++) await create({}, client);
-    await other.close();
+    await otherInstance.close();
     const [last] = await admin.list(EVENTS);
     expect(last).toMatchObject({ action: 'call.refused', details: { calls: 2 } });
   });

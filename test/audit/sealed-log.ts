@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 type Events = { sequence: number }[];
 type Event = Omit<AuditEvent, 'enterpriseKey' | 'hash'>;
 
-export const anEvent = (sequence: number, over: Partial<Event> = {}): Event => ({
+export const anEvent = (sequence: number, overrides: Partial<Event> = {}): Event => ({
   sequence,
   at: sequence * 60_000,
   actor: 'admin-token',
@@ -22,7 +22,7 @@ export const anEvent = (sequence: number, over: Partial<Event> = {}): Event => (
   details: '{"scopes":[]}',
   address: '127.0.0.1',
   requestId: `request-${sequence}`,
-  ...over,
+  ...overrides,
 });
 
 export const aMixedEvent = (sequence: number, needle: number): Event =>
@@ -44,7 +44,7 @@ export async function sealedLog(
 ) {
   const id = `log-${++logs}`;
   await app.load({ enterprises: [anEnterprise({ id, time_zone: 'Asia/Kathmandu' })] });
-  const enterpriseKey = (await app.part(EnterprisesService).findKey(id))!;
+  const enterpriseKey = (await app.get(EnterprisesService).findKey(id))!;
   const seal = new AuditChain([new PepperSecrets(KEY_PEPPER).sealKey]);
   let hash = '';
   for (let from = 1; from <= count; from += AT_ONCE) {

@@ -6,8 +6,8 @@ import { aDevice, aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builder
 import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { node, run, runCli, type Outcome } from '../kit/process/program.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
+import { nodeCommand, run, runCli, type Outcome } from '../kit/process/program.js';
+import { temporaryFolder } from '../kit/process/sandbox.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
 import { follow, tokenOf } from '../kit/sync/follow.js';
 
@@ -80,10 +80,10 @@ if (engine === 'sqlite') {
     expect(stderr).toContain(`${copy} already exists. A backup does not overwrite files`);
     expect(await readFile(copy, 'utf8')).toBe('mine');
     await rm(copy);
-    const forgotten = "FROM migrations WHERE name LIKE 'Erasures%'";
-    await app.dataSource.query(`DELETE ${forgotten}`);
+    const lastMigration = "FROM migrations WHERE name LIKE 'Erasures%'";
+    await app.dataSource.query(`DELETE ${lastMigration}`);
     expect((await cli(app.databaseUrl, 'backup', copy)).status).toBe(0);
-    expect(await app.dataSource.query(`SELECT 1 ${forgotten}`)).toEqual([]);
+    expect(await app.dataSource.query(`SELECT 1 ${lastMigration}`)).toEqual([]);
     const none = await cli('sqlite:/nowhere/at-all.sqlite', 'backup', `${copy}2`);
     expect(none.status).toBe(1);
     expect(none.stderr).toContain('\nThe database file /nowhere/at-all.sqlite does not exist\n');
@@ -105,7 +105,7 @@ if (engine === 'sqlite') {
   const onLinux = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0 ? it : it.skip;
   onLinux('A backup to a full disk names the disk of the backup', async () => {
     const folder = dirname(copy);
-    const program = node('src/cli.js', 'backup', copy);
+    const program = nodeCommand('src/cli.js', 'backup', copy);
     const script = `mount -t tmpfs -o size=64k tmpfs "$0" && "$@" && exit; status=$?; ls "$0"; exit $status`;
     const command = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, folder, ...program];
     const { status, stdout, stderr } = await run(command, { env: { DATABASE_URL: app.databaseUrl } });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
-import { violations } from '../kit/browser/looks/page-check.js';
+import { browserPath, collectErrors, sharedBrowser } from '../kit/browser/browser.js';
+import { violations } from '../kit/browser/page-check.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { ADMIN_TOKEN, TestApp } from '../kit/app/test-app.js';
@@ -9,11 +9,11 @@ import { ADMIN_TOKEN, TestApp } from '../kit/app/test-app.js';
 const WINDOW = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 720 };
 /** A month of a small fleet: 2.6 MB. */
-const POSITIONS = 12_500;
+const LOCATION_COUNT = 12_500;
 /** Within the last two whole days, in the time zone of the page and of the enterprise. */
 const LATELY = new Date(Date.now() - 36 * 3_600_000).toISOString();
 /** axe checks every example of every field. */
-const AXE_PATIENCE_MS = 120_000;
+const AXE_TIMEOUT_MS = 120_000;
 
 const executable = browserPath();
 /** One engine is enough: the page does not depend on the database. */
@@ -23,11 +23,11 @@ withBrowser?.('Swagger UI in a browser', () => {
   let app: TestApp;
   let browser: Browser;
   let page: Page;
-  let complaints: string[];
+  let errors: string[];
 
   beforeAll(async () => {
     app = await TestApp.start({ PUBLIC_URL: 'https://api.example.com' });
-    const locations = Array.from({ length: POSITIONS }, () =>
+    const locations = Array.from({ length: LOCATION_COUNT }, () =>
       aLocation({ provider: 'fused'.repeat(4), created_at: LATELY }),
     );
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], locations });
@@ -39,7 +39,7 @@ withBrowser?.('Swagger UI in a browser', () => {
   });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: WINDOW });
-    complaints = complaintsOf(page);
+    errors = collectErrors(page);
   });
   afterEach(() => page.close());
 
@@ -72,7 +72,7 @@ withBrowser?.('Swagger UI in a browser', () => {
     await page.locator('.info summary').click();
     expect(await page.getByText('Errors and retries').isVisible()).toBe(true);
     await page.locator('.info summary').click();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('hides the key in the form and in the curl command', async () => {
@@ -108,11 +108,11 @@ withBrowser?.('Swagger UI in a browser', () => {
       page.waitForEvent('download'),
       operation.getByText('Save the complete response').click(),
     ]);
-    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveLength(POSITIONS);
-    expect(complaints).toEqual([]);
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toHaveLength(LOCATION_COUNT);
+    expect(errors).toEqual([]);
   });
 
-  // Both pages are made alike, so one is enough for the first tier
+  // Both pages share their code, so one is enough for the first tier
   it.each(process.env.TEST_TIER === 'full' ? ['/docs', '/internal/docs'] : ['/docs'])(
     'is accessible, also on a phone, at %s',
     async (path) => {
@@ -127,14 +127,14 @@ withBrowser?.('Swagger UI in a browser', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
       expect(await violations(page)).toEqual([]);
     },
-    AXE_PATIENCE_MS,
+    AXE_TIMEOUT_MS,
   );
 
   it('shows the internal routes, and makes calls to them', async () => {
     await page.goto(`${app.url}/internal/docs`);
     await authorize([ADMIN_TOKEN, ENTERPRISE_ID]);
     expect(await execute('getSettings')).toContain('200');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

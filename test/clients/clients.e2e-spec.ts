@@ -17,8 +17,8 @@ import {
 import { expectCopy, rowsOfCopy } from '../kit/clients/sqlite-copy.js';
 import { freePort } from '../kit/process/free-port.js';
 import { run } from '../kit/process/program.js';
-import { TroubledLine } from '../kit/proxy/troubled-line.js';
-import { FEED_ROUTES, wholeOf } from '../kit/sync/feed-routes.js';
+import { HttpFaultProxy } from '../kit/proxy/http-fault-proxy.js';
+import { FEED_ROUTES, snapshotPath } from '../kit/sync/feed-routes.js';
 import { keyOf } from '../guides/guides.js';
 
 const DAYS = { startdate: '2026-01-01', enddate: '2026-12-31' };
@@ -33,27 +33,27 @@ const app = appWith(
   aFullFleet({ devices: [aDevice(), aDevice({ id: ODD_ID, model: 'Modèle 2' })], datausage: many }),
 );
 const client = customerOf(app);
-const line = new TroubledLine(app);
+const proxy = new HttpFaultProxy(app);
 const drivers = new ClientDrivers();
 beforeEach(async () => {
   await drivers.install();
-  line.expect();
+  proxy.setFaults();
 });
 
 describe.each(LANGUAGES)('The %s client', (language) => {
-  const call = (wanted: Partial<ClientCall>, more: object = {}): Promise<ClientOutcome> => {
+  const call = (clientCall: Partial<ClientCall>, more: object = {}): Promise<ClientOutcome> => {
     const options = { url: app.url, apiKey: keyOf(client), enterpriseId: ENTERPRISE_ID, ...more };
-    return drivers.call(language, { call: 'list', ...wanted, options });
+    return drivers.call(language, { call: 'list', ...clientCall, options });
   };
-  const resultOf = async (wanted: Partial<ClientCall>, more?: object): Promise<unknown> => {
-    const { result, error } = await call(wanted, more);
+  const resultOf = async (clientCall: Partial<ClientCall>, more?: object): Promise<unknown> => {
+    const { result, error } = await call(clientCall, more);
     expect(error).toBeUndefined();
     return result;
   };
 
   it('lists and streams every kind', async () => {
     for (const route of FEED_ROUTES) {
-      const expected = await client.list(wholeOf(route, ALL_DAYS));
+      const expected = await client.list(snapshotPath(route, ALL_DAYS));
       const query = route.hasDays ? DAYS : {};
       expect(await resultOf({ call: 'list', kind: route.kind, query })).toEqual(expected);
       expect(await resultOf({ call: 'stream', kind: route.kind, query })).toEqual(expected);
@@ -70,19 +70,19 @@ describe.each(LANGUAGES)('The %s client', (language) => {
   it('does not request all devices for an empty list of devices', async () => {
     const empty = { query: { device_id: [] } };
     const dated = { kind: 'datausage', query: { ...DAYS, device_id: [] } };
-    for (const wanted of [
+    for (const clientCall of [
       { ...empty, kind: 'devices' },
       { ...empty, call: 'stream', kind: 'applications' },
       { ...empty, call: 'latest' },
       { ...dated, call: 'summary' },
     ])
-      expect((await call(wanted)).error?.problem.errors).toMatchObject([{ parameter: 'device_id' }]);
+      expect((await call(clientCall)).error?.problem.errors).toMatchObject([{ parameter: 'device_id' }]);
   });
 
   it('does not request another path than that of a device', async () => {
-    const wanted = { call: 'get', id: '..' };
-    if (language === 'TypeScript') await expect(call(wanted)).rejects.toThrow('`fetch` cannot request');
-    else expect((await call(wanted)).error).toMatchObject({ code: 'device_not_found' });
+    const clientCall = { call: 'get', id: '..' };
+    if (language === 'TypeScript') await expect(call(clientCall)).rejects.toThrow('`fetch` cannot request');
+    else expect((await call(clientCall)).error).toMatchObject({ code: 'device_not_found' });
   });
 
   it('accepts a key with the end of the line of its file', async () => {
@@ -120,8 +120,8 @@ describe.each(LANGUAGES)('The %s client', (language) => {
   });
 
   it('returns a problem document of its own for other errors', async () => {
-    line.expect(418);
-    const { error } = await call({ kind: 'devices' }, { url: line.url });
+    proxy.setFaults(418);
+    const { error } = await call({ kind: 'devices' }, { url: proxy.url });
     expect(error).toMatchObject({
       status: 418,
       code: 'http_error',
@@ -129,96 +129,96 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     });
     expect(error!.problem).toMatchObject({ type: 'about:blank', instance: '/api/v1/device', request_id: '' });
     const unreachable = { url: `http://127.0.0.1:${await freePort()}`, tries: 2, firstPause: 0.01 };
-    const lost = await call({ kind: 'devices' }, unreachable);
-    expect(lost.error).toMatchObject({ status: 0, code: 'connection_lost' });
+    const outcome = await call({ kind: 'devices' }, unreachable);
+    expect(outcome.error).toMatchObject({ status: 0, code: 'connection_lost' });
   });
 
   it('does not follow a redirect with the key', async () => {
-    line.expect(302);
-    line.headers = { location: `${line.url}/api/v1/device` };
-    const { error } = await call({ kind: 'devices' }, { url: line.url });
-    expect([error!.status, line.requests]).toEqual([302, 1]);
-    line.headers = { 'Retry-After': '1' };
+    proxy.setFaults(302);
+    proxy.headers = { location: `${proxy.url}/api/v1/device` };
+    const { error } = await call({ kind: 'devices' }, { url: proxy.url });
+    expect([error!.status, proxy.requests]).toEqual([302, 1]);
+    proxy.headers = { 'Retry-After': '1' };
   });
 
-  it('waits as Retry-After says, and with growing pauses after lost connections', async () => {
+  it('waits for the time in Retry-After, and with growing pauses after lost connections', async () => {
     const timed = async (query: object, more: object): Promise<number> => {
       const began = performance.now();
-      await call({ kind: 'devices', query }, { url: line.url, ...more });
+      await call({ kind: 'devices', query }, { url: proxy.url, ...more });
       return (performance.now() - began) / 1000;
     };
-    line.expect(503, 429);
+    proxy.setFaults(503, 429);
     const waiting = await timed({}, { firstPause: 60 });
-    expect(line.requests).toBe(3);
+    expect(proxy.requests).toBe(3);
     expect(waiting).toBeGreaterThan(2);
     expect(waiting).toBeLessThan(30);
     for (const retryAfter of ['0', new Date(Date.now() + 3_000).toUTCString(), new Date(0).toUTCString()]) {
-      line.headers = { 'Retry-After': retryAfter };
-      line.expect(503);
+      proxy.headers = { 'Retry-After': retryAfter };
+      proxy.setFaults(503);
       expect(await timed({}, { firstPause: 60 })).toBeLessThan(30);
-      expect(line.requests).toBe(2);
+      expect(proxy.requests).toBe(2);
     }
-    line.headers = { 'Retry-After': '1' };
-    line.expect('reset', 'cut', 'reset');
+    proxy.headers = { 'Retry-After': '1' };
+    proxy.setFaults('reset', 'truncated', 'reset');
     expect(await timed({}, { firstPause: 0.2 })).toBeGreaterThan(0.2 + 0.4 + 0.8);
-    expect(line.requests).toBe(4);
-    line.expect(...Array.from({ length: 9 }, () => 'reset' as const));
+    expect(proxy.requests).toBe(4);
+    proxy.setFaults(...Array.from({ length: 9 }, () => 'reset' as const));
     await timed({}, { tries: 3, firstPause: 0.01 });
-    expect(line.requests).toBe(3);
+    expect(proxy.requests).toBe(3);
   });
 
   it('retries a truncated list, but not a truncated stream', async () => {
-    const wanted = { kind: 'datausage', query: DAYS };
-    const quick = { url: line.url, firstPause: 0.01 };
-    line.expect('cut', 'cut');
-    expect(await resultOf({ ...wanted, call: 'list' }, quick)).toHaveLength(MANY);
-    expect(line.requests).toBe(3);
-    line.expect('reset', 'cut');
-    const { error, items } = await call({ ...wanted, call: 'stream' }, quick);
+    const clientCall = { kind: 'datausage', query: DAYS };
+    const quick = { url: proxy.url, firstPause: 0.01 };
+    proxy.setFaults('truncated', 'truncated');
+    expect(await resultOf({ ...clientCall, call: 'list' }, quick)).toHaveLength(MANY);
+    expect(proxy.requests).toBe(3);
+    proxy.setFaults('reset', 'truncated');
+    const { error, items } = await call({ ...clientCall, call: 'stream' }, quick);
     expect(error).toMatchObject({ status: 0, code: 'connection_lost' });
     expect(items).toBeLessThan(MANY);
-    expect(line.requests).toBe(2);
+    expect(proxy.requests).toBe(2);
   });
 
   it('stops after its tries if a 410 follows each first page', async () => {
     let requests = 0;
-    line.otherwise = () => (++requests % 2 === 0 ? 410 : 'none');
-    const wanted = { call: 'follow', kind: 'datausage', fields: FIELDS, limit: 1_000 };
-    const { error } = await call(wanted, { url: line.url, tries: 3 });
-    line.otherwise = () => 'none';
-    expect([error?.status, line.requests]).toEqual([410, 6]);
-    expect(await resultOf(wanted)).toBeNull();
+    proxy.defaultFault = () => (++requests % 2 === 0 ? 410 : 'none');
+    const clientCall = { call: 'follow', kind: 'datausage', fields: FIELDS, limit: 1_000 };
+    const { error } = await call(clientCall, { url: proxy.url, tries: 3 });
+    proxy.defaultFault = () => 'none';
+    expect([error?.status, proxy.requests]).toEqual([410, 6]);
+    expect(await resultOf(clientCall)).toBeNull();
     expect(rowsOfCopy(drivers.folder, 'datausage')).toHaveLength(MANY);
   });
 
   it('stops if a page has more items and the token of its request', async () => {
-    const { body } = line;
-    line.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true });
-    line.expect(200, 200, 400);
-    const wanted = { call: 'follow', kind: 'devices', fields: FIELDS, limit: 1_000 };
-    const { error } = await call(wanted, { url: line.url });
-    line.body = body;
-    expect([error?.code, line.requests]).toEqual(['repeated_token', 2]);
+    const { body } = proxy;
+    proxy.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true });
+    proxy.setFaults(200, 200, 400);
+    const clientCall = { call: 'follow', kind: 'devices', fields: FIELDS, limit: 1_000 };
+    const { error } = await call(clientCall, { url: proxy.url });
+    proxy.body = body;
+    expect([error?.code, proxy.requests]).toEqual(['repeated_token', 2]);
   });
 
   it('refuses a store with an unknown kind', async () => {
-    const wanted = { call: 'followAll', fields: { devices: ['status'], apps: [] }, limit: 1_000 };
-    await expect(call(wanted)).rejects.toThrow('There is no kind `apps`. Kinds: devices, applications,');
+    const clientCall = { call: 'followAll', fields: { devices: ['status'], apps: [] }, limit: 1_000 };
+    await expect(call(clientCall)).rejects.toThrow('There is no kind `apps`. Kinds: devices, applications,');
   });
 
   it('follows one kind, and stops for a missing scope', async () => {
     const scopes = SCOPE_NAMES.filter((scope) => scope !== 'device:GetLocation');
     const apiKey = keyOf(await app.customer(ENTERPRISE_ID, scopes));
-    const wanted = { call: 'follow', fields: FIELDS, limit: 1_000 };
-    expect(await resultOf({ ...wanted, kind: 'datausage' }, { apiKey })).toBeNull();
+    const clientCall = { call: 'follow', fields: FIELDS, limit: 1_000 };
+    expect(await resultOf({ ...clientCall, kind: 'datausage' }, { apiKey })).toBeNull();
     expect(rowsOfCopy(drivers.folder, 'datausage')).toHaveLength(MANY);
     expect(rowsOfCopy(drivers.folder, 'devices')).toEqual([]);
-    const { error } = await call({ ...wanted, kind: 'locations' }, { apiKey });
+    const { error } = await call({ ...clientCall, kind: 'locations' }, { apiKey });
     expect(error).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    const refused = await resultOf({ ...wanted, call: 'followAll' }, { apiKey });
+    const refused = await resultOf({ ...clientCall, call: 'followAll' }, { apiKey });
     expect(refused).toMatchObject([{ status: 403, code: 'insufficient_scope' }]);
     expect(rowsOfCopy(drivers.folder, 'devices')).toHaveLength(2);
-    expect(await resultOf({ ...wanted, call: 'followAll' })).toEqual([]);
+    expect(await resultOf({ ...clientCall, call: 'followAll' })).toEqual([]);
     await expectCopy(client, drivers.folder);
   });
 });
@@ -257,10 +257,10 @@ for at, mode in enumerate(modes):
 
 it('both clients copy every field, and continue the copy of each other', async () => {
   const options = { url: app.url, apiKey: keyOf(client), enterpriseId: ENTERPRISE_ID };
-  const wanted = { call: 'followAll', fields: FIELDS, limit: 500, options };
+  const clientCall = { call: 'followAll', fields: FIELDS, limit: 500, options };
   const location: ExportRecord = aLocation({ inside_geofence: true, geofence_id: 'depot' });
   for (const [at, language] of [...LANGUAGES, ...LANGUAGES].entries()) {
-    expect(await drivers.call(language, wanted)).toMatchObject({ result: [] });
+    expect(await drivers.call(language, clientCall)).toMatchObject({ result: [] });
     await expectCopy(client, drivers.folder);
     await app.load({
       devices: [aDevice({ model: `model ${at}` })],

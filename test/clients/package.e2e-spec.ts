@@ -7,7 +7,7 @@ import { installClients, PYTHON_CLIENT } from '../kit/clients/install-clients.js
 import { engine } from '../kit/database/engines.js';
 import { checksModules } from '../kit/process/checks-package.js';
 import { run, type Outcome } from '../kit/process/program.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
+import { temporaryFolder } from '../kit/process/sandbox.js';
 import { compileTypescript, keyOf } from '../guides/guides.js';
 
 jest.setTimeout(180_000);

@@ -9,8 +9,8 @@ const READERS = 2;
 const RECORDS = 200;
 const IMPORT_EVERY_MS = 3_000;
 const READ_EVERY_MS = 60;
-const TRY_AGAIN_MS = 500;
-let made = 0;
+const RETRY_AFTER_MS = 500;
+let createdEnterprises = 0;
 
 export class ChangingFleet {
   private isOver = false;
@@ -30,7 +30,7 @@ export class ChangingFleet {
   }
 
   static async start(deployment: Deployment): Promise<ChangingFleet> {
-    const ids = [`changing-${++made}`, `changing-${++made}`];
+    const ids = [`changing-${++createdEnterprises}`, `changing-${++createdEnterprises}`];
     await load({ enterprises: ids.map((id) => ({ id, name: id, time_zone: 'UTC' })) }, deployment);
     const headers = new Map<string, Headers>();
     for (const id of ids) headers.set(id, await newCustomer(deployment.port, id));
@@ -39,19 +39,19 @@ export class ChangingFleet {
     return new ChangingFleet(deployment, fleet);
   }
 
-  async report(findings: Findings, what: string): Promise<void> {
+  async report(findings: Findings, title: string): Promise<void> {
     this.isOver = true;
     await this.work;
-    await wait(1_000); // A reader can lag
+    await wait(1_000); // A replica can lag
     const { fleet, imported, repeated } = this;
     const { origin } = this.deployment;
     if (!this.failure) await fleet.catchUp(origin);
     const differences = this.failure ? [this.failure] : await fleet.differences(origin);
     const problems = [...differences, ...fleet.violations];
-    findings.found(
-      `${what}: feeds that are followed token by token miss no item and repeat none`,
+    findings.record(
+      `${title}: feeds that are followed token by token miss no item and repeat none`,
       problems.length === 0,
-      `${count(fleet.items)} items in ${count(fleet.answers)} responses to ${READERS} readers, ${count(imported)} imports of ${RECORDS} records, ` +
+      `${count(fleet.items)} items in ${count(fleet.responses)} responses to ${READERS} readers, ${count(imported)} imports of ${RECORDS} records, ` +
         `${count(repeated)} of them repeated ${problems[0] ?? ''}`,
     );
   }
@@ -61,7 +61,7 @@ export class ChangingFleet {
       const { kind, records } = this.fleet.batchOf(0, RECORDS);
       while (!this.failure && !(await load({ [kind]: records }, this.deployment))) {
         this.repeated++;
-        await wait(TRY_AGAIN_MS);
+        await wait(RETRY_AFTER_MS);
       }
       this.imported++;
       await wait(IMPORT_EVERY_MS);

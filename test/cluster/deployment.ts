@@ -4,9 +4,9 @@ import { textOf } from '../deploy/deploy-files.js';
 import { startService } from '../faults/stage/stage.js';
 import type { DatabaseServer } from '../kit/database/database-server.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
-import { ask } from '../kit/database/throwaway.js';
+import { query } from '../kit/database/throwaway.js';
 import { freePort } from '../kit/process/free-port.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 import type { Program } from '../kit/process/program.js';
 import type { Service } from '../kit/process/service.js';
 import { startDeployed } from '../kit/proxy/proxy.js';
@@ -14,7 +14,7 @@ import { startDeployed } from '../kit/proxy/proxy.js';
 const DATABASE = 'device_api';
 const USER = 'device_api';
 const FILES = [join('pair', 'haproxy', '1-api.cfg'), join('galera', 'database.cfg')];
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The time in which HAProxy finds a Galera node again. */
 const SETTLE_MS = 4_000;
 const IN_USE = 2;
@@ -32,8 +32,8 @@ export class Deployment {
   static async start(): Promise<Deployment> {
     const cluster = await GaleraCluster.start();
     const [first] = cluster.nodes as [DatabaseServer];
-    await first.ask(textOf('deploy/galera/cluster.sql'));
-    await first.ask(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4;
+    await first.query(textOf('deploy/galera/cluster.sql'));
+    await first.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4;
       CREATE USER ${USER}@'%'; GRANT ALL ON ${DATABASE}.* TO ${USER}@'%'`);
     const [port, writer, reader] = [await freePort(), await freePort(), await freePort()];
     const instances = [await freePort(), await freePort()];
@@ -51,10 +51,10 @@ export class Deployment {
     const proxy = startDeployed(FILES, Object.fromEntries(addresses) as Record<string, string>);
     const urlOf = (listener: number): string => `mysql://${USER}@127.0.0.1:${listener}/${DATABASE}`;
     const env = { DATABASE_URL: urlOf(writer), DATABASE_READ_URL: urlOf(reader) };
-    for (const url of Object.values(env)) await eventually(() => ask(url, 'SELECT 1'), PATIENCE_MS);
+    for (const url of Object.values(env)) await eventually(() => query(url, 'SELECT 1'), TIMEOUT_MS);
     const services = await Promise.all(instances.map((at) => startService('', env, at)));
     const deployment = new Deployment(cluster, proxy, services, port, env);
-    await eventually(async () => (await fetch(`${deployment.origin}/health/ready`)).ok, PATIENCE_MS);
+    await eventually(async () => (await fetch(`${deployment.origin}/health/ready`)).ok, TIMEOUT_MS);
     return deployment;
   }
 
@@ -63,26 +63,26 @@ export class Deployment {
   }
 
   async writer(): Promise<DatabaseServer> {
-    const [row] = await ask<{ name: string }>(this.env.DATABASE_URL, 'SELECT @@wsrep_node_name AS name');
+    const [row] = await query<{ name: string }>(this.env.DATABASE_URL, 'SELECT @@wsrep_node_name AS name');
     return this.cluster.nodes[Number(row?.name.replace('node-', '')) - 1]!;
   }
 
   async reader(): Promise<DatabaseServer> {
     const writer = await this.writer();
-    const node = this.cluster.nodes.find((one) => one !== writer)!;
-    await this.isUsed(node);
+    const node = this.cluster.nodes.find((candidate) => candidate !== writer)!;
+    await this.waitUntilUsed(node);
     return node;
   }
 
   /** Waits for connections of the instances: those to other Galera nodes end after 20 to 40 s. */
-  isUsed(node: DatabaseServer): Promise<void> {
+  waitUntilUsed(node: DatabaseServer): Promise<void> {
     const list = `SELECT id FROM information_schema.processlist WHERE user = '${USER}'`;
-    return eventually(async () => (await node.ask(list)).length >= IN_USE, PATIENCE_MS);
+    return eventually(async () => (await node.query(list)).length >= IN_USE, TIMEOUT_MS);
   }
 
   async rejoin(node: DatabaseServer): Promise<void> {
     await this.cluster.rejoin(node);
-    await this.cluster.whole();
+    await this.cluster.waitUntilComplete();
     await wait(SETTLE_MS);
   }
 

@@ -24,45 +24,45 @@ const PATHS = [
   '/api/v1/device-location/bulk?startdate=2026-01-01&enddate=2026-12-31',
 ];
 
-export interface Answer extends Reply {
+export interface JudgedReply extends Reply {
   readonly at: number;
   readonly path: string;
-  readonly was: 'right' | 'wrong' | 'refused' | 'failed';
+  readonly verdict: 'right' | 'wrong' | 'refused' | 'failed';
 }
 
 export function loadKnownData(env: NodeJS.ProcessEnv): Promise<void> {
   const enterprise_id = KNOWN;
-  const each = (build: (over: ExportRecord) => ExportRecord): ExportRecord[] =>
+  const recordsOf = (build: (overrides: ExportRecord) => ExportRecord): ExportRecord[] =>
     DEVICES.flatMap((device_id) =>
       Array.from({ length: OF_EACH }, () => build({ enterprise_id, device_id })),
     );
   const records = {
     enterprises: [anEnterprise({ id: KNOWN })],
     devices: DEVICES.map((id) => aDevice({ id, enterprise_id, model: `Model of ${id}` })),
-    datausage: each(aDataUsage),
-    screentime: each(aScreenTime),
-    applications: each(anApplication),
-    locations: each(aLocation),
+    datausage: recordsOf(aDataUsage),
+    screentime: recordsOf(aScreenTime),
+    applications: recordsOf(anApplication),
+    locations: recordsOf(aLocation),
   };
   return importAll(records, env);
 }
 
 /** Sends requests at a fixed rate, and compares each response with the one from before the load, byte for byte. */
-export async function startKnownLoad(port: number, rate: number): Promise<SteadyLoad<Answer>> {
+export async function startKnownLoad(port: number, rate: number): Promise<SteadyLoad<JudgedReply>> {
   const headers = await newCustomer(port, KNOWN);
-  // No limit: a request that waits for a connection would look slow
+  // No limit on sockets, because the time of a request would include its wait for a connection
   const agent = new Agent({ keepAlive: true });
   const read = (path: string): Promise<Reply> => send(port, path, { headers, agent });
-  const known: Reply[] = await Promise.all(PATHS.map(read));
+  const expectedReplies: Reply[] = await Promise.all(PATHS.map(read));
   return new SteadyLoad(rate, async (_agent, number) => {
     const at = performance.now();
     const path = PATHS[number % PATHS.length]!;
     const reply = await read(path);
-    return { ...reply, at, path, was: outcomeOf(reply, known[number % PATHS.length]!) };
+    return { ...reply, at, path, verdict: outcomeOf(reply, expectedReplies[number % PATHS.length]!) };
   });
 }
 
-function outcomeOf({ status, isComplete, body }: Reply, expected: Reply): Answer['was'] {
+function outcomeOf({ status, isComplete, body }: Reply, expected: Reply): JudgedReply['verdict'] {
   if (status === 503 && isComplete) return 'refused';
   if (status !== 200 || !isComplete) return 'failed';
   return body === expected.body ? 'right' : 'wrong';

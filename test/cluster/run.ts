@@ -1,19 +1,21 @@
 /** `npm run test:cluster`: kills Galera nodes, and tests the guarantees of docs/operations/reliability.md. */
-import { choose, runProgram } from '../faults/stage/findings.js';
+import { chooseScenarios, runProgram } from '../faults/stage/findings.js';
 import { GaleraCluster } from '../kit/database/galera-cluster.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { Deployment } from './deployment.js';
 import { ClusterStage, SCENARIOS } from './scenarios.js';
 
 runProgram(async (args) => {
-  const missing = [GaleraCluster.missing, findBinary('haproxy') ? '' : 'haproxy'].filter(Boolean).join(', ');
+  const missing = [GaleraCluster.missingPrograms, findBinary('haproxy') ? '' : 'haproxy']
+    .filter(Boolean)
+    .join(', ');
   if (missing) {
     console.log(
       `Not tried: ${missing} missing. On Debian: apt install mariadb-server galera-4 rsync haproxy`,
     );
     return 0;
   }
-  const chosen = choose(SCENARIOS, args);
+  const chosen = chooseScenarios(SCENARIOS, args);
   const deployment = await Deployment.start();
   const stage = new ClusterStage(deployment);
   const status = await stage.runAll(chosen);

@@ -1,16 +1,16 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Findings, type Scenario } from '../faults/stage/findings.js';
-import { customer, manage } from '../faults/stage/fixtures.js';
+import { customer, sendKeyRequest } from '../faults/stage/fixtures.js';
 import { send, type Reply } from '../faults/stage/requests.js';
-import { count, most, ms } from '../faults/stage/stage.js';
+import { count, maximum, ms } from '../faults/stage/stage.js';
 import type { DatabaseServer } from '../kit/database/database-server.js';
 import { ChangingFleet } from './changing-fleet.js';
 import type { Deployment } from './deployment.js';
 import { KNOWN, loadKnownData, startKnownLoad } from './known-load.js';
 
 const RATE = 200;
-const RATE_NEXT_TO_TRIALS = 60;
+const RATE_DURING_TRIALS = 60;
 const CALM_MS = 2_000;
 const DOWN_MS = 8_000;
 const SLOWEST_MS = 2_000;
@@ -31,14 +31,14 @@ export class ClusterStage extends Findings {
     const { instances, env } = this.deployment;
     if (!this.hasData) await loadKnownData(env);
     this.hasData = true;
-    const before = instances.map(({ complaints }) => complaints.length);
+    const before = instances.map(({ errorLines }) => errorLines.length);
     await super.run(scenario);
-    const complaints = instances.flatMap((instance, at) => instance.complaints.slice(before[at]));
+    const errorLines = instances.flatMap((instance, at) => instance.errorLines.slice(before[at]));
     const ended = instances.filter(({ isRunning }) => !isRunning).length;
-    this.found(
+    this.record(
       `${scenario.name}: no instance exited or logged an error`,
-      ended === 0 && complaints.length === 0,
-      `${ended} exited, ${complaints.length} errors ${complaints[0]?.slice(0, 300) ?? ''}`,
+      ended === 0 && errorLines.length === 0,
+      `${ended} exited, ${errorLines.length} errors ${errorLines[0]?.slice(0, 300) ?? ''}`,
     );
   }
 }
@@ -48,7 +48,7 @@ export const SCENARIOS: readonly Scenario<ClusterStage>[] = [
     name: 'A reader killed',
     run: async (stage) => {
       const { deployment } = stage;
-      await deployment.rejoin(await underLoad(stage, 'a reader killed', () => deployment.reader(), kill));
+      await deployment.rejoin(await runUnderLoad(stage, 'a reader killed', () => deployment.reader(), kill));
     },
   },
   {
@@ -56,7 +56,9 @@ export const SCENARIOS: readonly Scenario<ClusterStage>[] = [
     run: async (stage) => {
       const { deployment } = stage;
       const find = () => deployment.writer();
-      await deployment.rejoin(await underLoad(stage, 'the writer killed', find, kill, WRITER_REFUSED_FOR_MS));
+      await deployment.rejoin(
+        await runUnderLoad(stage, 'the writer killed', find, kill, WRITER_REFUSED_FOR_MS),
+      );
     },
   },
   {
@@ -68,11 +70,15 @@ export const SCENARIOS: readonly Scenario<ClusterStage>[] = [
         await kill(reader);
         return reader;
       };
-      await underLoad(stage, 'a node rejoins', findKilled, async (reader) => {
+      await runUnderLoad(stage, 'a node rejoins', findKilled, async (reader) => {
         const began = performance.now();
         await deployment.rejoin(reader);
-        await deployment.isUsed(reader);
-        stage.found('a node rejoins: instances use it again', true, `after ${ms(performance.now() - began)}`);
+        await deployment.waitUntilUsed(reader);
+        stage.record(
+          'a node rejoins: instances use it again',
+          true,
+          `after ${ms(performance.now() - began)}`,
+        );
       });
     },
   },
@@ -84,11 +90,11 @@ async function kill(node: DatabaseServer): Promise<void> {
   await wait(DOWN_MS);
 }
 
-async function underLoad(
+async function runUnderLoad(
   stage: ClusterStage,
-  what: string,
+  title: string,
   find: () => Promise<DatabaseServer>,
-  happens: (node: DatabaseServer) => Promise<void>,
+  cause: (node: DatabaseServer) => Promise<void>,
   refusedForMs = 0,
 ): Promise<DatabaseServer> {
   const { deployment } = stage;
@@ -97,41 +103,41 @@ async function underLoad(
   const node = await find();
   await wait(CALM_MS);
   const began = performance.now();
-  await happens(node);
+  await cause(node);
   await wait(CALM_MS);
-  const answers = await load.end();
-  const odd = answers.filter(({ was }) => was === 'wrong' || was === 'failed');
-  const refused = answers.filter(({ was }) => was === 'refused');
-  const slowest = most(answers.map((answer) => answer.ms));
-  const last = most(refused.map(({ at }) => at - began));
-  stage.found(
-    `${what}: every body is correct, and every status is 200 or 503`,
-    odd.length === 0,
-    `${odd.length} of ${count(answers.length)} requests` +
-      odd
+  const responses = await load.end();
+  const unexpected = responses.filter(({ verdict }) => verdict === 'wrong' || verdict === 'failed');
+  const refused = responses.filter(({ verdict }) => verdict === 'refused');
+  const slowest = maximum(responses.map((response) => response.ms));
+  const last = maximum(refused.map(({ at }) => at - began));
+  stage.record(
+    `${title}: every body is correct, and every status is 200 or 503`,
+    unexpected.length === 0,
+    `${unexpected.length} of ${count(responses.length)} requests` +
+      unexpected
         .slice(0, 1)
-        .map(({ was, path, status, failure }) => `: ${was} ${path} ${status} ${failure}`)
+        .map(({ verdict, path, status, failure }) => `: ${verdict} ${path} ${status} ${failure}`)
         .join(''),
   );
-  stage.timed(
-    `${what}: no request takes longer than ${SLOWEST_MS / 1000} s`,
+  stage.recordTiming(
+    `${title}: no request takes longer than ${SLOWEST_MS / 1000} s`,
     slowest <= SLOWEST_MS,
     ms(slowest),
   );
-  stage.measured(
-    `${what}: ${refusedForMs === 0 ? 'no request is refused' : `503 for up to ${refusedForMs / 1000} s`}`,
+  stage.recordOnIdleMachine(
+    `${title}: ${refusedForMs === 0 ? 'no request is refused' : `503 for up to ${refusedForMs / 1000} s`}`,
     refused.length === 0 || last <= refusedForMs,
     refused.length === 0
       ? '0 refused'
       : `${count(refused.length)} refused, the last was sent after ${ms(last)}`,
   );
-  await fleet.report(stage, what);
+  await fleet.report(stage, title);
   return node;
 }
 
 async function revokeDuringFailures(stage: ClusterStage): Promise<void> {
   const { deployment } = stage;
-  const load = await startKnownLoad(deployment.port, RATE_NEXT_TO_TRIALS);
+  const load = await startKnownLoad(deployment.port, RATE_DURING_TRIALS);
   const trials = new KeyTrials(deployment.instances.map(({ port }) => port));
   let begun = 0;
   let isOver = false;
@@ -141,7 +147,7 @@ async function revokeDuringFailures(stage: ClusterStage): Promise<void> {
       await trials.try();
     }
   };
-  const lose = async (): Promise<void> => {
+  const killNodes = async (): Promise<void> => {
     for (const find of [() => deployment.reader(), () => deployment.writer()]) {
       const node = await find();
       await kill(node);
@@ -150,15 +156,15 @@ async function revokeDuringFailures(stage: ClusterStage): Promise<void> {
     }
     isOver = true;
   };
-  await Promise.all([lose(), ...Array.from({ length: WORKERS }, work)]);
+  await Promise.all([killNodes(), ...Array.from({ length: WORKERS }, work)]);
   const others = await load.end();
-  const odd = others.filter(({ was }) => was === 'wrong' || was === 'failed');
+  const unexpected = others.filter(({ verdict }) => verdict === 'wrong' || verdict === 'failed');
   const { deleted, stale, refused, failures } = trials;
-  stage.found(
+  stage.record(
     'no request with a key succeeds after the response to its deletion, on any instance, while nodes are killed and rejoin',
-    stale === 0 && deleted >= TRIALS && failures.length === 0 && odd.length === 0,
+    stale === 0 && deleted >= TRIALS && failures.length === 0 && unexpected.length === 0,
     `${stale} of ${count(deleted)} stale, ${count(refused)} requests refused, ${count(others.length)} other requests ` +
-      `${failures[0] ?? ''} ${odd[0] ? `${odd[0].was} ${odd[0].path}` : ''}`.trim(),
+      `${failures[0] ?? ''} ${unexpected[0] ? `${unexpected[0].verdict} ${unexpected[0].path}` : ''}`.trim(),
   );
 }
 
@@ -176,12 +182,12 @@ class KeyTrials {
   async try(): Promise<void> {
     const number = ++KeyTrials.trials;
     const portOf = (at: number): number => this.ports[at % this.ports.length]!;
-    const wanted = { application: `Trial ${process.pid}-${number}`, scopes: ['device:GetDetail'] };
-    const created = await manage(portOf(number), 'POST', '', wanted, KNOWN);
+    const body = { application: `Trial ${process.pid}-${number}`, scopes: ['device:GetDetail'] };
+    const created = await sendKeyRequest(portOf(number), 'POST', '', body, KNOWN);
     if (!this.isAsExpected(created, 201)) return;
     const { id, key } = JSON.parse(created.body) as { id: string; key: string };
     for (const reply of await this.tryEverywhere(key)) this.isAsExpected(reply, 200);
-    const deleted = await manage(portOf(number + 1), 'DELETE', `/${id}`, undefined, KNOWN);
+    const deleted = await sendKeyRequest(portOf(number + 1), 'DELETE', `/${id}`, undefined, KNOWN);
     if (!this.isAsExpected(deleted, 204)) return;
     const after = await this.tryEverywhere(key);
     this.deleted++;

@@ -40,9 +40,7 @@ function defaultOf(name: string, value: string, fromComment: string | undefined)
 
 /** Marks the names of settings and headers as code, except within URLs and code. */
 function marked(text: string): string {
-  const names = ['MYSQL_PASSWORD', ...SETTING_NAMES]
-    .sort((one, other) => other.length - one.length)
-    .join('|');
+  const names = ['MYSQL_PASSWORD', ...SETTING_NAMES].sort((a, b) => b.length - a.length).join('|');
   const code = new RegExp(
     `(?<![\\w\`/@:])(?:${names}|X-Forwarded-\\w+|Strict-Transport-Security)(?![\\w\`/])`,
     'g',
@@ -66,9 +64,9 @@ function tables(): string {
     .map((part) => {
       const [title = '', ...rest] = part.split('\n');
       const blocks = rest.join('\n').match(/(?:^# .*\n)+^#?[A-Z_]+=.*$/gm) ?? [];
-      const own = blocks.filter((block) => !block.includes('\nMYSQL_PASSWORD='));
+      const ofService = blocks.filter((block) => !block.includes('\nMYSQL_PASSWORD='));
       const introduction = rest[0]?.startsWith('# ') ? `${marked(rest[0].slice(2))}\n\n` : '';
-      return `\n### ${title}\n\n${introduction}${HEAD}${own.map(rowOf).join('')}`;
+      return `\n### ${title}\n\n${introduction}${HEAD}${ofService.map(rowOf).join('')}`;
     })
     .join('');
 }

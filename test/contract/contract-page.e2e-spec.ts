@@ -22,8 +22,8 @@ const isRule = (line = ''): boolean => line.startsWith('|-');
 
 function rowsUnder(heading: string): string[][] {
   const [, section = ''] = PAGE.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const [own = ''] = section.split(/^#/m);
-  const lines = own.split('\n').filter((line) => line.startsWith('|'));
+  const [text = ''] = section.split(/^#/m);
+  const lines = text.split('\n').filter((line) => line.startsWith('|'));
   const rows = lines.map((line) =>
     line
       .split(/(?<!\\)\|/)

@@ -69,16 +69,19 @@ describe('The served documents', () => {
   });
 
   const DOCUMENTS = ['/docs', '/internal/docs'].flatMap((at) => [`${at}/openapi.json`, `${at}/openapi.yaml`]);
-  it.each([...DOCUMENTS, '/docs/swagger-ui-bundle.js'])('are not sent twice: %s', async (path) => {
-    const { headers } = await app.anonymous.get(path);
-    const tag = String(headers.etag);
-    const again = await app.anonymous.get(path, { 'if-none-match': tag });
-    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', tag]);
-    expect((await app.anonymous.get(path, { 'if-none-match': '"another"' })).status).toBe(200);
-  });
+  it.each([...DOCUMENTS, '/docs/swagger-ui-bundle.js'])(
+    'respond with 304 when the ETag matches: %s',
+    async (path) => {
+      const { headers } = await app.anonymous.get(path);
+      const tag = String(headers.etag);
+      const again = await app.anonymous.get(path, { 'if-none-match': tag });
+      expect([again.status, again.body, again.headers.etag]).toEqual([304, '', tag]);
+      expect((await app.anonymous.get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+    },
+  );
 
   it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
-    'have %s as the build compressed it, and compress nothing while the request waits',
+    'serve %s from the copy that the build compressed',
     async (name) => {
       const packed = await app.anonymous.get(`/docs/${name}`, { 'accept-encoding': 'br' });
       const { bytes } = await app.anonymous.get(`/docs/${name}`, { 'accept-encoding': 'identity' });
@@ -88,7 +91,7 @@ describe('The served documents', () => {
     },
   );
 
-  it('keep the internal routes apart', async () => {
+  it('separate the internal routes from the customer routes', async () => {
     const text = JSON.stringify(await app.anonymous.object('/docs/openapi.json'));
     expect(text).not.toMatch(/internal\/|portal\/api|ADMIN_TOKEN|api_key_not_found|application_exists/);
     const paths = Object.keys((await app.anonymous.object('/internal/docs/openapi.json')).paths as object);
@@ -112,7 +115,7 @@ describe('The served documents', () => {
   });
 });
 
-it('As OpenAPI 3.1 state the version, and use no keyword of 3.0', () => {
+it('The documents state version 3.1.0, and use no keyword of OpenAPI 3.0', () => {
   for (const document of documents()) {
     expect(document.openapi).toBe('3.1.0');
     expect(JSON.stringify(document)).not.toContain('"nullable"');
@@ -132,7 +135,8 @@ it('Every placeholder of a path is a required parameter', () => {
 const isInSnapshotToo = (name: string): boolean => /Change\.(?!deleted)/.test(name);
 
 describe('The document for customers', () => {
-  const said = (field: string): string => Object.fromEntries(fieldsOf(customer))[field]!.description!;
+  const descriptionOf = (field: string): string =>
+    Object.fromEntries(fieldsOf(customer))[field]!.description!;
 
   it('has one operation for each path of the contract that is no alternate, and no other', () => {
     expect(Object.keys(customer.paths).sort()).toEqual(Object.keys(SCOPES).sort());
@@ -183,9 +187,11 @@ describe('The document for customers', () => {
   it('describes every operation, parameter, response and field', () => {
     for (const { name, document, operation } of operationsOfBoth()) {
       const { summary, description, tags } = operation;
-      const answers = Object.values(responsesOf(document, operation)).map((answer) => answer.description);
-      const unsaid = [summary, description, ...tags, ...answers].filter((text) => !text);
-      expect({ name, unsaid }).toEqual({ name, unsaid: [] });
+      const responses = Object.values(responsesOf(document, operation)).map(
+        (response) => response.description,
+      );
+      const missing = [summary, description, ...tags, ...responses].filter((text) => !text);
+      expect({ name, missing }).toEqual({ name, missing: [] });
       expect(tags).toHaveLength(1);
       for (const parameter of parametersOf(document, operation)) {
         expect(parameter).toMatchObject({ description: expect.any(String) as string });
@@ -193,10 +199,10 @@ describe('The document for customers', () => {
         if (!values && !(items && 'enum' in items)) expect(parameter).toHaveProperty('example');
       }
     }
-    const unsaid = fieldsOfBoth()
+    const missing = fieldsOfBoth()
       .filter(([name]) => !isInSnapshotToo(name))
       .filter(([, { description = '' }]) => !/^.{3,}[.;]$/s.test(description));
-    expect(unsaid).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('has an example of the right type for every field that is no object', () => {
@@ -262,18 +268,18 @@ describe('The document for customers', () => {
       ['gigabytes', 'DeviceDetail.remaining_storage', 'DeviceDetail.storage_capacity'],
       ['percent', 'DeviceDetail.remaining_battery'],
     ])
-      for (const field of fields) expect(said(field)).toContain(unit);
+      for (const field of fields) expect(descriptionOf(field)).toContain(unit);
   });
 
-  it('leaves sets of known values open, as docs/contract.md, 2.5 requires', () => {
-    const known = {
+  it('does not restrict fields to their known values, as docs/contract.md, 2.5 requires', () => {
+    const knownValues = {
       'DeviceDetail.status': 'PROVISIONING, ACTIVE, DISABLED, LOST',
       'DeviceDetail.management_mode': 'BYOD, FULLY_MANAGED, COPE, DEDICATED',
       'DeviceDetail.battery_health': 'GOOD, OVERHEAT, DEAD, OVER_VOLTAGE, UNSPECIFIED_FAILURE, COLD, UNKNOWN',
       'BulkLocation.provider': 'gps, network, fused, passive',
     };
-    for (const [field, values] of Object.entries(known))
-      expect(said(field)).toContain(`${values}. Accept other values.`);
+    for (const [field, values] of Object.entries(knownValues))
+      expect(descriptionOf(field)).toContain(`${values}. Accept other values.`);
     const { Problem, ...others } = customer.components.schemas;
     expect(JSON.stringify(others)).not.toContain('"enum"');
     expect(Problem!.properties!.code!.anyOf).toContainEqual({ type: 'string' });
@@ -282,8 +288,8 @@ describe('The document for customers', () => {
 
 // docs/contract.md, 2.10 and 2.11
 describe('Days, fields and formats in the document', () => {
-  const ROWS = ['json', 'ndjson', 'csv'];
-  const FLEET = [...ROWS, 'parquet'];
+  const ROW_FORMATS = ['json', 'ndjson', 'csv'];
+  const ALL_FORMATS = [...ROW_FORMATS, 'parquet'];
   const nameIn = (reference = ''): string => reference.replace('#/components/schemas/', '');
   const parametersByName = (operation: Operation) =>
     Object.fromEntries(parametersOf(customer, operation).map((parameter) => [parameter.name, parameter]));
@@ -297,23 +303,23 @@ describe('Days, fields and formats in the document', () => {
       return [path, formats];
     });
     expect(documented.sort()).toEqual([
-      ['get /api/v1/device', FLEET],
-      ['get /api/v1/device-location/bulk', FLEET],
-      ['get /api/v1/device-location/changes', FLEET],
-      ['get /api/v1/device-location/id/{id}', ROWS],
-      ['get /api/v1/device-location/latest', FLEET],
-      ['get /api/v1/device/app/bulk', FLEET],
-      ['get /api/v1/device/app/changes', FLEET],
-      ['get /api/v1/device/app/id/{id}', ROWS],
-      ['get /api/v1/device/changes', FLEET],
-      ['get /api/v1/device/datausage/bulk', FLEET],
-      ['get /api/v1/device/datausage/changes', FLEET],
-      ['get /api/v1/device/datausage/id/{id}', ROWS],
+      ['get /api/v1/device', ALL_FORMATS],
+      ['get /api/v1/device-location/bulk', ALL_FORMATS],
+      ['get /api/v1/device-location/changes', ALL_FORMATS],
+      ['get /api/v1/device-location/id/{id}', ROW_FORMATS],
+      ['get /api/v1/device-location/latest', ALL_FORMATS],
+      ['get /api/v1/device/app/bulk', ALL_FORMATS],
+      ['get /api/v1/device/app/changes', ALL_FORMATS],
+      ['get /api/v1/device/app/id/{id}', ROW_FORMATS],
+      ['get /api/v1/device/changes', ALL_FORMATS],
+      ['get /api/v1/device/datausage/bulk', ALL_FORMATS],
+      ['get /api/v1/device/datausage/changes', ALL_FORMATS],
+      ['get /api/v1/device/datausage/id/{id}', ROW_FORMATS],
       ['get /api/v1/device/datausage/summary', ['json']],
       ['get /api/v1/device/id/{id}', ['json']],
-      ['get /api/v1/device/screentime/bulk', FLEET],
-      ['get /api/v1/device/screentime/changes', FLEET],
-      ['get /api/v1/device/screentime/id/{id}', ROWS],
+      ['get /api/v1/device/screentime/bulk', ALL_FORMATS],
+      ['get /api/v1/device/screentime/changes', ALL_FORMATS],
+      ['get /api/v1/device/screentime/id/{id}', ROW_FORMATS],
       ['get /api/v1/device/screentime/summary', ['json']],
       ['get /api/v1/enterprise', ['json']],
     ]);
@@ -400,8 +406,8 @@ describe('Fields and nullability', () => {
   });
 
   it.each(FEED_ROUTES)('$path has pages of items that require only the identifiers and deleted', (route) => {
-    const answers = responsesOf(customer, customer.paths[route.path]!.get!);
-    const { schema } = answers['200']!.content!['application/json']!;
+    const responses = responsesOf(customer, customer.paths[route.path]!.get!);
+    const { schema } = responses['200']!.content!['application/json']!;
     const page = customer.components.schemas[schema.$ref!.split('/').at(-1)!]!;
     expect(page.required!.toSorted()).toEqual(['has_more', 'items', 'next', 'sync_token']);
     const item = customer.components.schemas[page.properties!.items!.items!.$ref!.split('/').at(-1)!]!;
@@ -465,10 +471,10 @@ describe('Errors', () => {
     }
   });
 
-  it('lists the codes that customers can get, with their examples where an operation has them', () => {
-    const [known] = customer.components.schemas.Problem!.properties!.code!.anyOf!;
+  it('lists the codes that customers can get, with the examples of the operations', () => {
+    const [knownCodes] = customer.components.schemas.Problem!.properties!.code!.anyOf!;
     const anyRequest = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large'];
-    expect(known).toEqual({
+    expect(knownCodes).toEqual({
       type: 'string',
       enum: [...Object.keys(customer.components.examples), ...anyRequest],
     });
@@ -511,10 +517,13 @@ describe('Errors', () => {
     ['missing_credentials', 'internal', 401, () => app.anonymous, INTERNAL],
     ['invalid_key', 'internal', 401, () => app.admin('acme').with(wrong), INTERNAL],
     ['enterprise_not_found', 'internal', 404, () => app.admin('globex'), INTERNAL],
-  ])('the example of %s in the %s document matches the response', async (code, of, status, from, path) => {
-    const example = documentsOf(app)[of].components.examples[code]?.value;
-    const ofRequest = { type: '', instance: '', request_id: '' };
-    const said = await from().problem(path, status, code);
-    expect({ ...said, ...ofRequest }).toEqual({ ...example, ...ofRequest });
-  });
+  ])(
+    'the example of %s in the %s document matches the response',
+    async (code, of, status, clientOf, path) => {
+      const example = documentsOf(app)[of].components.examples[code]?.value;
+      const ofRequest = { type: '', instance: '', request_id: '' };
+      const problem = await clientOf().problem(path, status, code);
+      expect({ ...problem, ...ofRequest }).toEqual({ ...example, ...ofRequest });
+    },
+  );
 });

@@ -50,8 +50,8 @@ function apply({ file, place, anchor, code }: Step): void {
   }
   const parts = readFileSync(path, 'utf8').split(anchor);
   expect({ file, anchor, found: parts.length - 1 }).toEqual({ file, anchor, found: 1 });
-  const put = place === 'after' ? `${anchor}\n${code.trimEnd()}` : `${code.trimEnd()}\n${anchor}`;
-  writeFileSync(path, parts.join(put));
+  const inserted = place === 'after' ? `${anchor}\n${code.trimEnd()}` : `${code.trimEnd()}\n${anchor}`;
+  writeFileSync(path, parts.join(inserted));
 }
 
 const run = (command: string, args: readonly string[], input?: string): string =>
@@ -85,10 +85,10 @@ it('"Add a scope with a route" leads to a route that requires it, and the portal
   expect([service.length, portal.length]).toEqual([10, 3]);
   service.forEach(apply);
   build();
-  const made = document();
-  const route = made.paths['/api/v1/device-battery/id/{id}']!.get!;
+  const generated = document();
+  const route = generated.paths['/api/v1/device-battery/id/{id}']!.get!;
   expect(route['x-required-scope']).toBe('device:GetBattery');
-  const parameters = parametersOf(made, route).map(({ name }) => name);
+  const parameters = parametersOf(generated, route).map(({ name }) => name);
   expect(parameters).toEqual(expect.arrayContaining(['id', 'fields', 'format']));
   const internal = run(process.execPath, ['dist/src/openapi.js', '--internal']);
   run(process.execPath, ['tools/checks/portal-types.mjs'], internal);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TestApp } from '../kit/app/test-app.js';
 import { decoded } from '../kit/http/encodings.js';
-import { send, type Received, type Sent } from '../kit/http/http.js';
+import { send, type HttpResponse, type HttpRequest } from '../kit/http/http.js';
 
 const PRESENT_ONLY =
   /^(date|x-request-id|ratelimit.*|retry-after|etag|x-sync-token|last-modified|content-length)$/;
@@ -15,13 +15,13 @@ const PLACES_IN_LOG = /"(sequence|last_sequence|events)":\d+|"next":null,"total"
 const RANDOM_MEMBERS =
   /"(key|(previous_)?key_hint|hash|last_hash|secret|uri|link|sync_token)":"[^"]*"|"id":"[0-9a-f]{32}"|"recovery_codes":\[[^\]]*\]/g;
 
-interface Asked extends Omit<Sent, 'path' | 'body' | 'headers'> {
+interface CallOptions extends Omit<HttpRequest, 'path' | 'body' | 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Names the request in the recording if its path or headers contain a token. */
   readonly name?: string;
 }
-export type Call = (path: string, asked?: Asked) => Promise<Received>;
+export type Call = (path: string, options?: CallOptions) => Promise<HttpResponse>;
 
 export interface Recording {
   readonly headers: Record<string, Record<string, string>>;
@@ -38,24 +38,24 @@ export class Recorder {
 
   as(
     caller: string,
-    own: Readonly<Record<string, string>>,
-    request = (sent: Sent): Promise<Received> => send(this.app.url, sent),
+    callerHeaders: Readonly<Record<string, string>>,
+    request = (sent: HttpRequest): Promise<HttpResponse> => send(this.app.url, sent),
   ): Call {
     return async (path, { method = 'GET', headers = {}, body, name } = {}) => {
       const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-      const type: Asked['headers'] = text === undefined ? {} : { 'content-type': 'application/json' };
-      const all = { 'x-request-id': 'recorded', ...own, ...type, ...headers };
+      const type: CallOptions['headers'] = text === undefined ? {} : { 'content-type': 'application/json' };
+      const all = { 'x-request-id': 'recorded', ...callerHeaders, ...type, ...headers };
       const received = await request({ method, path, headers: all, body: text });
       const shown = Object.entries(headers).map(([header, value]) => ` ${header}: ${value}`);
-      const what = name ?? [path, ...shown, text === undefined ? '' : ` ${text}`].join('');
-      const key = `${caller} ${method} ${what}`.slice(0, 200);
+      const description = name ?? [path, ...shown, text === undefined ? '' : ` ${text}`].join('');
+      const key = `${caller} ${method} ${description}`.slice(0, 200);
       if (key in this.recording.responses) throw new Error(`Recorded twice: ${key}`);
       this.recording.responses[key] = this.describe(path, received);
       return received;
     };
   }
 
-  private describe(path: string, received: Received): string {
+  private describe(path: string, received: HttpResponse): string {
     const { status, headers, isComplete } = received;
     if (!isComplete) return `${status} truncated`;
     // Cookies expire relative to the current time, and some of their names end with a random part

@@ -14,7 +14,7 @@ import {
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, EMAIL, PASSWORD, PEOPLE } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
-import { Authenticator, FACTOR, letTimePass, STEP } from '../kit/app/second-factor.js';
+import { Authenticator, SECOND_FACTOR, allowNextCode, SIGN_IN_STEP } from '../kit/app/second-factor.js';
 import { anExport } from '../kit/specification/random-export.js';
 import { registeredRoutes } from '../kit/specification/registered-routes.js';
 import {
@@ -26,8 +26,8 @@ import {
   type PathForm,
   withQuery,
 } from '../kit/specification/specification.js';
-import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
-import { changed, only, removalOf } from '../kit/sync/one-of-each.js';
+import { FEED_ROUTES, routeOf, snapshotPath } from '../kit/sync/feed-routes.js';
+import { changed, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';
 
 /** No customer calls with a key of this enterprise, so that no background write changes it. */
@@ -35,7 +35,7 @@ const INTERNAL_ID = 'globex';
 const KEYS = '/internal/v1/api-keys';
 const SESSION = '/portal/api/session';
 const LINK = '/portal/api/link';
-const ODD = fc.sample(
+const UNUSUAL = fc.sample(
   anExport(() => 'odd'),
   { seed: 20260329, numRuns: 1 },
 )[0]!;
@@ -115,7 +115,7 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
 async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
   for (const route of FEED_ROUTES) {
     const { kind, path, snapshot } = route;
-    const whole = await customer(wholeOf(route), { name: `${snapshot} before the changes` });
+    const whole = await customer(snapshotPath(route), { name: `${snapshot} before the changes` });
     const token = String(whole.headers['x-sync-token']);
     for (const form of [path, `${path}/`]) await customer(form);
     for (const method of ['HEAD', 'POST']) await customer(path, { method });
@@ -129,9 +129,9 @@ async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
       'fields=x',
     ])
       await customer(`${path}?${value}`);
-    const [one, other] = fleet()[kind];
-    await app.load(only(kind, changed(kind, one!)));
-    await app.load(only(kind, removalOf(kind, other!)));
+    const [changedRecord, deletedRecord] = fleet()[kind];
+    await app.load(only(kind, changed(kind, changedRecord!)));
+    await app.load(only(kind, deletionOf(kind, deletedRecord!)));
     for (const format of ['json', 'csv', 'ndjson', 'parquet'])
       await customer(`${path}?since=${token}&format=${format}`, {
         name: `${path} since its token as ${format}`,
@@ -183,10 +183,10 @@ async function recordSummaries(customer: Call): Promise<void> {
 
 async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call): Promise<void> {
   const routes = Object.entries(registeredRoutes(app)).filter(
-    ([route, mark]) => !mark.startsWith('device:') && !/^GET .portal(.\*path)?$/.test(route),
+    ([route, access]) => !access.startsWith('device:') && !/^GET .portal(.\*path)?$/.test(route),
   );
   const paths = new Set<string>();
-  for (const [route] of routes.sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [route] of routes.sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [method = '', path = ''] = route
       .replace(/:id/, 'unknown')
       .replace(/[:*]\w+/, 'unknown')
@@ -208,13 +208,13 @@ async function recordRoutes(app: TestApp, callers: readonly Call[], admin: Call)
 }
 
 async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Promise<void> {
-  const change = async (method: string, path: string, body?: unknown, name?: string, call = admin) =>
+  const callJson = async (method: string, path: string, body?: unknown, name?: string, call = admin) =>
     JSON.parse((await call(path, { method, body, name })).body || '{}') as Record<string, string>;
   const scopes = ['device:GetList'];
-  const entry = await change('POST', KEYS, { application: 'Recorded', scopes, note: 'ä' });
-  await change('POST', KEYS, { application: 'Recorded', scopes: [] });
-  await change('POST', KEYS, { application: 'Recorded', scopes });
-  const own = `${KEYS}/${entry.id}`;
+  const entry = await callJson('POST', KEYS, { application: 'Recorded', scopes, note: 'ä' });
+  await callJson('POST', KEYS, { application: 'Recorded', scopes: [] });
+  await callJson('POST', KEYS, { application: 'Recorded', scopes });
+  const keyPath = `${KEYS}/${entry.id}`;
   const since = { paused: true, unchanged_since: '2026-01-01T00:00:00.000Z' };
   for (const [method, path, body, name] of [
     [
@@ -230,16 +230,16 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
     ['GET', '/calls', undefined, 'calls of'],
     ['DELETE', '', undefined, 'delete'],
   ] as const)
-    await change(method, own + path, body, `${name} a key`);
+    await callJson(method, keyPath + path, body, `${name} a key`);
 
   const person = { email: 'Olga@globex.example', name: 'Olga', role: 'admin' };
-  const { id, link = '' } = await change('POST', PEOPLE, person);
-  await change('POST', PEOPLE, { ...person, name: 'Another' });
+  const { id, link = '' } = await callJson('POST', PEOPLE, person);
+  await callJson('POST', PEOPLE, { ...person, name: 'Another' });
   await addAdministrator(app, { email: EMAIL, enterpriseId: INTERNAL_ID });
   const browser = new PortalClient(app.url);
   const portal = recorder.as('portal', {}, (sent) => browser.send(sent));
   const asPortal = (method: string, path: string, body?: unknown, name?: string) =>
-    change(method, path, body, name, portal);
+    callJson(method, path, body, name, portal);
   const credentials = { email: EMAIL, password: PASSWORD };
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('link');
   await asPortal('POST', LINK, { token }, 'look at a link');
@@ -255,14 +255,19 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
   for (const path of Object.keys(registeredRoutes(app)))
     if (/^GET .(internal.v1|portal.api)/.test(path))
       await portal(path.slice(4).replace('api-keys/:id', 'api-keys/unknown').replace(':id', DEVICE_ID));
-  await asPortal('POST', FACTOR, { proof: 'wrong' });
-  await asPortal('POST', `${FACTOR}/off`, { proof: PASSWORD }, 'no second factor off');
-  const { secret = '' } = await asPortal('POST', FACTOR, { proof: PASSWORD });
+  await asPortal('POST', SECOND_FACTOR, { proof: 'wrong' });
+  await asPortal('POST', `${SECOND_FACTOR}/off`, { proof: PASSWORD }, 'no second factor off');
+  const { secret = '' } = await asPortal('POST', SECOND_FACTOR, { proof: PASSWORD });
   const codes = new Authenticator(secret);
-  await asPortal('POST', `${FACTOR}/confirmation`, { code: codes.wrongCode() }, 'confirm with a wrong code');
-  await asPortal('POST', `${FACTOR}/confirmation`, { code: codes.code() }, 'confirm');
+  await asPortal(
+    'POST',
+    `${SECOND_FACTOR}/confirmation`,
+    { code: codes.wrongCode() },
+    'confirm with a wrong code',
+  );
+  await asPortal('POST', `${SECOND_FACTOR}/confirmation`, { code: codes.code() }, 'confirm');
   await asPortal('PATCH', '/internal/v1/settings', { second_factor_required: true, retention_days: 4000 });
-  await asPortal('POST', `${FACTOR}/off`, { proof: PASSWORD }, 'a required second factor off');
+  await asPortal('POST', `${SECOND_FACTOR}/off`, { proof: PASSWORD }, 'a required second factor off');
   await asPortal('PATCH', '/internal/v1/account', { name: 'Ines' });
   const weak = { present_password: PASSWORD, new_password: 'password2026' };
   await asPortal('POST', '/internal/v1/account/password', weak, 'a weak password');
@@ -271,21 +276,21 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
   await asPortal('PATCH', '/internal/v1/settings', { data_pages: true }, 'data pages on');
   await asPortal('POST', `${KEYS}/lookup`, { key: 'unknown' });
   await asPortal('DELETE', SESSION);
-  await asPortal('POST', STEP, { code: '000000' });
-  await letTimePass(app);
+  await asPortal('POST', SIGN_IN_STEP, { code: '000000' });
+  await allowNextCode(app);
   await asPortal('POST', SESSION, credentials, 'sign in with a second factor');
-  await asPortal('POST', STEP, { code: codes.wrongCode() }, 'a wrong code');
-  await asPortal('POST', STEP, { code: codes.code() }, 'a code');
+  await asPortal('POST', SIGN_IN_STEP, { code: codes.wrongCode() }, 'a wrong code');
+  await asPortal('POST', SIGN_IN_STEP, { code: codes.code() }, 'a code');
   await asPortal('PATCH', `${PEOPLE}/${id}`, { role: 'viewer' }, 'another role');
   await asPortal('PATCH', self, { role: 'viewer' }, 'own role');
   const otherBrowser = new PortalClient(app.url);
   const viewer = recorder.as('viewer', {}, (sent) => otherBrowser.send(sent));
   const olga = { email: 'olga@globex.example', password: PASSWORD };
-  await change('POST', SESSION, olga, 'sign in without the second factor', viewer);
-  await change('POST', `${STEP}/set-up`, undefined, 'set one up', viewer);
+  await callJson('POST', SESSION, olga, 'sign in without the second factor', viewer);
+  await callJson('POST', `${SIGN_IN_STEP}/set-up`, undefined, 'set one up', viewer);
   await asPortal('PATCH', '/internal/v1/settings', { second_factor_required: false });
-  await change('POST', SESSION, olga, 'sign in', viewer);
-  await change('POST', KEYS, { application: 'No', scopes }, undefined, viewer);
+  await callJson('POST', SESSION, olga, 'sign in', viewer);
+  await callJson('POST', KEYS, { application: 'No', scopes }, undefined, viewer);
   await asPortal('DELETE', `${PEOPLE}/${id}`, undefined, 'remove a person');
   await asPortal('DELETE', self, undefined, 'remove the last administrator');
   for (const path of [
@@ -300,7 +305,7 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
 
 export async function record(app: TestApp): Promise<Recording> {
   await app.load(fleet());
-  await app.load(ODD);
+  await app.load(UNUSUAL);
   const recorder = new Recorder(app);
   const caller = (name: string, token?: string, enterprise?: string): Call =>
     recorder.as(name, {
@@ -326,9 +331,9 @@ export async function record(app: TestApp): Promise<Recording> {
     const unscoped = await app.createKey(ENTERPRISE_ID, [...new Set(others)]);
     await recordForm(form, customer, [...refused, caller('unscoped', unscoped.key, ENTERPRISE_ID)]);
   }
-  for (const { id } of ODD.enterprises) {
-    const odd = await app.createKey(String(id));
-    const call = caller(`customer of ${String(id)}`, odd.key, String(id));
+  for (const { id } of UNUSUAL.enterprises) {
+    const created = await app.createKey(String(id));
+    const call = caller(`customer of ${String(id)}`, created.key, String(id));
     for (const form of PATH_FORMS.filter(isFleet))
       for (const format of ['json', 'parquet'])
         await call(

@@ -21,15 +21,15 @@ const recordedOf = (name: string, on: EngineName): string | undefined => {
 
 function rewrite({ headers, responses }: Recording): void {
   const merged = Object.entries(responses).map(([name, response]) => {
-    const other = engine === 'sqlite' ? 'mysql' : 'sqlite';
-    const ofOther = recordedOf(name, other) ?? response;
-    return [name, ofOther === response ? response : { [engine]: response, [other]: ofOther }] as const;
+    const otherEngine = engine === 'sqlite' ? 'mysql' : 'sqlite';
+    const ofOther = recordedOf(name, otherEngine) ?? response;
+    return [name, ofOther === response ? response : { [engine]: response, [otherEngine]: ofOther }] as const;
   });
   const text = JSON.stringify(merged);
   const sets = Object.entries({ ...recorded.headers, ...headers }).filter(([id]) => text.includes(id));
   const lines = (entries: readonly (readonly [string, unknown])[]): string =>
     entries.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(',\n');
-  const sorted = sets.sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = sets.sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(
     FILE,
     `{\n  "headers": {\n${lines(sorted)}\n  },\n  "responses": {\n${lines(merged)}\n  }\n}\n`,

@@ -32,9 +32,9 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
   const ours = Object.values(composed!.services).filter(({ build }) => build !== undefined);
 
   it('reads only settings from .env', () => {
-    const asked = Array.from(textOf(path).matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name);
-    expect(asked.length).toBeGreaterThan(0);
-    for (const name of asked) expect([...SETTING_NAMES, ...OF_COMPOSE]).toContain(name);
+    const settings = Array.from(textOf(path).matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name);
+    expect(settings.length).toBeGreaterThan(0);
+    for (const name of settings) expect([...SETTING_NAMES, ...OF_COMPOSE]).toContain(name);
   });
 
   it('passes valid settings and .env to the services of this repository', () => {
@@ -74,7 +74,7 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
 });
 
 it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(
-  '%s says how long each statement of its checks is',
+  '%s states the length of each statement in its checks',
   (path) => {
     const QUERY = 3;
     const check = /send-binary (\w{8})(\w\w)\n +tcp-check send "(.+)"\n/g;

@@ -7,7 +7,7 @@ import { InternalClient } from '../kit/http/internal-client.js';
 import { freePort } from '../kit/process/free-port.js';
 import { run, type Program } from '../kit/process/program.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/process/service.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { ROOT } from './deploy-files.js';
 import { Image } from './image.js';
 
@@ -36,7 +36,7 @@ const DATA = [
   '/api/v1/device-location/latest?format=parquet',
 ];
 
-/** Loads what the service loads only when it needs it, and every dependency. */
+/** Loads every module, also those that the service loads on demand, and every dependency. */
 const LOAD_ALL = `
 const { dependencies } = require('./package.json');
 const files = require('fs').readdirSync('dist/src', { recursive: true });
@@ -95,7 +95,7 @@ const isPossible = Image.isPossible && engine === 'mysql';
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const service = image.start({ ADMIN_TOKEN, KEY_PEPPER, PORT: String(port), ...env });
-    await service.until(async () => (await send(url, { path: '/health/ready' })).status === 200);
+    await service.waitUntil(async () => (await send(url, { path: '/health/ready' })).status === 200);
     return { url, service };
   }
 

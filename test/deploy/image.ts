@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { findBinary } from '../kit/process/find-binary.js';
 import { Program, run, type Outcome } from '../kit/process/program.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { ROOT, textOf } from './deploy-files.js';
 
 interface ImageConfig {
@@ -55,7 +55,7 @@ export class Image {
   }
 
   private static async buildIn(folder: string): Promise<Image> {
-    const base = await makeBase(folder);
+    const base = await buildBase(folder);
     const storage = [
       '--storage-driver',
       'overlay',
@@ -81,10 +81,10 @@ export class Image {
 
   /** Runs a command in the image, by default its own. */
   start(env: NodeJS.ProcessEnv, command = this.config.Cmd): Program {
-    const own = this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
-    const words = ['env', '--chdir', this.config.WorkingDir, ...command];
-    return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...words], {
-      env: { ...Object.fromEntries(own), ...env },
+    const imageEnv = this.config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
+    const args = ['env', '--chdir', this.config.WorkingDir, ...command];
+    return new Program(['unshare', '--mount', 'sh', '-ec', START, this.root, ...args], {
+      env: { ...Object.fromEntries(imageEnv), ...env },
     });
   }
 
@@ -105,7 +105,7 @@ async function discard(folder: string): Promise<void> {
 }
 
 /** Returns a Debian with the Node of the Dockerfile from the npm registry, and npm and its settings from this machine. */
-async function makeBase(folder: string): Promise<string> {
+async function buildBase(folder: string): Promise<string> {
   const local = join(folder, 'local');
   mkdirSync(join(local, 'lib/node_modules'), { recursive: true });
   mkdirSync(join(local, 'etc'));

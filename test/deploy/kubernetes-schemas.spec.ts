@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileTypescript } from '../guides/guides.js';
 import { checksModules, fromChecks } from '../kit/process/checks-package.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 
 type Model = new (manifest: Manifest) => Manifest & { validate(): void };
@@ -17,16 +17,16 @@ const MODULES: Readonly<Record<string, string>> = {
   Service: 'kubernetes-models/v1/Service',
 };
 
-it.each(RESOURCES)('%s is as the schemas of the API want it', (name) => {
+it.each(RESOURCES)('%s matches the schemas of the Kubernetes API', (name) => {
   for (const manifest of manifestsIn(name)) {
     const { [manifest.kind]: Kind } = fromChecks(MODULES[manifest.kind]!) as Record<string, Model>;
-    const made = new Kind!(manifest);
-    expect(() => made.validate()).not.toThrow();
-    expect(made.apiVersion).toBe(manifest.apiVersion);
+    const model = new Kind!(manifest);
+    expect(() => model.validate()).not.toThrow();
+    expect(model.apiVersion).toBe(manifest.apiVersion);
   }
 });
 
-it('no manifest has a field that the API does not know', async () => {
+it('no manifest has a field that the API does not define', async () => {
   // The types find unknown fields, which the schemas accept
   const folder = await temporaryFolder();
   symlinkSync(checksModules(), join(folder, 'node_modules'));

@@ -5,7 +5,7 @@ import { SETTING_NAMES, loadConfig } from '../../src/config/config.js';
 import { STOPS_WITHIN_MS } from '../../src/app/graceful-shutdown.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, runCli } from '../kit/process/program.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { DEPLOY, manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 
 // `kubernetes-schemas.spec.ts` checks the manifests against the schemas of the API
@@ -54,7 +54,7 @@ const [migration, api] = [pod.initContainers[0]!, pod.containers[0]!];
 const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
 const { stringData: secret = {} } = manifestsIn<Values>('secret.example.yaml')[0]!;
 
-it('the kustomization files name every manifest but the example of a secret', () => {
+it('the kustomization files name every manifest except the example of a secret', () => {
   const folders = ['', ...OPTIONAL.map((name) => `components/${name}/`)];
   const named = folders.flatMap((folder) => {
     const [{ resources } = { resources: [] }] = manifestsIn<{ resources: string[] }>(
@@ -98,7 +98,7 @@ it('Pods have time to stop before they are killed', () => {
   expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(STOPS_WITHIN_MS);
 });
 
-it('the Services and the disruption budget select the pods, and the probes ask the service', () => {
+it('the Services and the disruption budget select the pods, and the probes query the service', () => {
   const { labels } = template.metadata;
   const [budget] = manifestsIn<Selected>('disruption.yaml');
   for (const each of [selector, budget!.spec.selector]) expect(each).toEqual({ matchLabels: labels });
@@ -123,12 +123,12 @@ it('no container runs as root, writes to its image, or has capabilities', () => 
 
 it('the init container migrates a database with the image of the service, each time', async () => {
   expect(migration.image).toBe(api.image);
-  const [program, file, ...words] = migration.command!;
+  const [program, file, ...args] = migration.command!;
   expect([program, file]).toEqual(['node', 'dist/src/cli.js']);
   const folder = await temporaryFolder();
   const env = { DATABASE_URL: `sqlite:${folder}/data.sqlite` };
   for (const pods of ['of the first start', 'of the next one'])
-    expect([pods, (await runCli(words, env)).status]).toEqual([pods, 0]);
+    expect([pods, (await runCli(args, env)).status]).toEqual([pods, 0]);
   await removeFolder(folder);
 });
 
@@ -149,7 +149,7 @@ interface Routes {
   };
 }
 
-it('the Ingress leads from the host of PUBLIC_URL to the Service', () => {
+it('the Ingress routes the host of PUBLIC_URL to the Service', () => {
   const { spec } = manifestsIn<Routes>('components/ingress/ingress.yaml')[0]!;
   const { host } = new URL(settings.PUBLIC_URL!);
   expect(spec.tls[0]!.hosts).toEqual([host]);

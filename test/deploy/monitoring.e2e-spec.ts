@@ -5,7 +5,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run } from '../kit/process/program.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
+import { temporaryFolder } from '../kit/process/sandbox.js';
 import { DEPLOY, documentsOf, textOf } from './deploy-files.js';
 
 const RULES = 'deploy/prometheus/rules.yml';
@@ -46,7 +46,7 @@ const alerts = (): string[] => alertRules().map(({ alert }) => alert);
 const runbookQueries = (): string[] =>
   Array.from(textOf(PAGE).matchAll(/^```promql\n(.*)\n```$/gm), ([, query = '']) => query);
 
-function askedBy(expression: string): { metrics: string[]; labels: string[] } {
+function usedBy(expression: string): { metrics: string[]; labels: string[] } {
   const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
   const labels = [
     ...Array.from(expression.matchAll(grouping), ([, list = '']) => list.split(',')).flat(),
@@ -75,13 +75,13 @@ it.each([
   [DASHBOARD, () => expressionsOf(DASHBOARD)],
   [PAGE, runbookQueries],
 ])('%s uses only metrics that the service exports', async (_path, expressions) => {
-  const asked = expressions().map(askedBy);
-  expect(asked.length).toBeGreaterThan(10);
+  const used = expressions().map(usedBy);
+  expect(used.length).toBeGreaterThan(10);
   const names = await exported();
-  for (const metric of asked.flatMap(({ metrics }) => metrics)) expect(names).toContain(metric);
-  const kept = app.part(Metrics).registry.getMetricsAsArray() as unknown as { labelNames: string[] }[];
+  for (const metric of used.flatMap(({ metrics }) => metrics)) expect(names).toContain(metric);
+  const kept = app.get(Metrics).registry.getMetricsAsArray() as unknown as { labelNames: string[] }[];
   const labels = [...ADDED_LABELS, ...kept.flatMap(({ labelNames }) => labelNames)];
-  for (const label of asked.flatMap((each) => each.labels)) expect(labels).toContain(label);
+  for (const label of used.flatMap((each) => each.labels)) expect(labels).toContain(label);
 });
 
 // .ci/run installs Debian's `prometheus`, which contains it
@@ -94,8 +94,8 @@ const promtool = findBinary('promtool');
     writeFileSync(join(folder, 'metrics-token'), 'x'.repeat(32));
   });
 
-  const check = async (...words: readonly string[]): Promise<void> => {
-    const { status, stdout, stderr } = await run([promtool!, ...words], { cwd: folder });
+  const check = async (...args: readonly string[]): Promise<void> => {
+    const { status, stdout, stderr } = await run([promtool!, ...args], { cwd: folder });
     if (status !== 0) throw new Error(stdout + stderr);
     expect(stdout + stderr).toContain('SUCCESS');
   };
@@ -134,7 +134,7 @@ it('each alert links to its runbook', () => {
 it('docs/operations/monitoring.md has every metric with its type and labels, and no other', () => {
   const rows = textOf(PAGE).matchAll(/^\| `(\w+)` \| (counter|gauge|histogram) \| (.*?) ?\|/gm);
   const shown = Array.from(rows, ([, name, type, labels = '']) => [name, type, labels.match(/\w+/g) ?? []]);
-  const kept = app.part(Metrics).registry.getMetricsAsArray() as unknown as {
+  const kept = app.get(Metrics).registry.getMetricsAsArray() as unknown as {
     name: string;
     type: string;
     labelNames: string[];

@@ -3,16 +3,16 @@ import { exportFolder } from '../kit/formats/export-folder.js';
 import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { DatabaseServer } from '../kit/database/database-server.js';
 import { engine } from '../kit/database/engines.js';
-import { ask } from '../kit/database/throwaway.js';
+import { query } from '../kit/database/throwaway.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { freePort } from '../kit/process/free-port.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 import { run, runCli, type Program } from '../kit/process/program.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
-import { removeFolder } from '../kit/process/workplace.js';
+import { removeFolder } from '../kit/process/sandbox.js';
 import { startDeployed } from '../kit/proxy/proxy.js';
 import { DEPLOY, documentsOf, textOf } from './deploy-files.js';
 
@@ -39,11 +39,11 @@ class PairStage {
       '--innodb-flush-log-at-trx-commit=2', // Survives a kill
     ];
     const primary = await DatabaseServer.create({ options: options('primary') });
-    await primary.ask(`CREATE DATABASE device_api; CREATE USER device_api@'%' IDENTIFIED BY '${PASSWORD}';
+    await primary.query(`CREATE DATABASE device_api; CREATE USER device_api@'%' IDENTIFIED BY '${PASSWORD}';
       GRANT ALL ON device_api.* TO device_api@'%'; CREATE USER replica@'%'; GRANT REPLICATION SLAVE ON *.* TO replica@'%'`);
-    await primary.ask(textOf('deploy/pair/primary.sql'));
+    await primary.query(textOf('deploy/pair/primary.sql'));
     const replica = await DatabaseServer.create({ options: options('replica') });
-    await replica.ask(`CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${portOf(primary)},
+    await replica.query(`CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${portOf(primary)},
       MASTER_USER = 'replica', MASTER_USE_GTID = slave_pos; START SLAVE`);
     const [api, writer, reader, health] = [
       await freePort(),
@@ -80,7 +80,7 @@ class PairStage {
   }
 
   async behind(listener: 'writer' | 'reader'): Promise<number> {
-    const [row] = await ask<{ id: number }>(this.url(listener), 'SELECT @@server_id AS id');
+    const [row] = await query<{ id: number }>(this.url(listener), 'SELECT @@server_id AS id');
     return Number(row?.id);
   }
 
@@ -89,7 +89,7 @@ class PairStage {
   }
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const SETTINGS = { ADMIN_TOKEN, KEY_PEPPER, MIGRATE_AT_START: 'off' };
 
 const haproxy = findBinary('haproxy');
@@ -98,15 +98,15 @@ const withHaproxy = haproxy === undefined ? it.skip : it;
 withHaproxy.each([
   ['deploy/pair', ['pair/haproxy']],
   ['deploy/galera', ['pair/haproxy/1-api.cfg', 'galera/database.cfg']],
-])('HAProxy takes the configuration of %s', async (_where, files) => {
+])('HAProxy takes the configuration of %s', async (_title, files) => {
   const { status, stderr } = await run([
     haproxy!,
     '-c',
     ...files.flatMap((file) => ['-f', join(DEPLOY, file)]),
   ]);
   expect(status).toBe(0);
-  const said = stderr.split('\n').filter((line) => line.includes('[WARNING]'));
-  expect(said.filter((line) => !line.includes('could not resolve address'))).toEqual([]);
+  const warnings = stderr.split('\n').filter((line) => line.includes('[WARNING]'));
+  expect(warnings.filter((line) => !line.includes('could not resolve address'))).toEqual([]);
 });
 
 // Needs only one run, since the test starts its own servers
@@ -121,7 +121,7 @@ onServers?.('The pair', () => {
   beforeAll(async () => {
     const ports = [await freePort(), await freePort()];
     stage = await PairStage.start(ports);
-    await eventually(async () => (await send(stage.health, { path: '/' })).status === 200, PATIENCE_MS);
+    await eventually(async () => (await send(stage.health, { path: '/' })).status === 200, TIMEOUT_MS);
     const urls = { DATABASE_URL: stage.url('writer'), DATABASE_READ_URL: stage.url('reader') };
     const env = { ...SETTINGS, ...urls };
     const folder = await exportFolder({ enterprises: [anEnterprise()], devices: [aDevice()] });
@@ -141,12 +141,12 @@ onServers?.('The pair', () => {
   const devices = async (): Promise<number> =>
     (await send(stage.api, { path: '/api/v1/device/', headers: customer })).status;
   const isBehind = (listener: 'writer' | 'reader', server: number): Promise<void> =>
-    eventually(async () => (await stage.behind(listener)) === server, PATIENCE_MS);
+    eventually(async () => (await stage.behind(listener)) === server, TIMEOUT_MS);
 
   it('writes to the primary and reads from the replica', async () => {
     await isBehind('writer', 1);
     await isBehind('reader', 2);
-    await eventually(isReady, PATIENCE_MS);
+    await eventually(isReady, TIMEOUT_MS);
     const enterprise = { 'x-enterprise-id': ENTERPRISE_ID };
     const admin = new ApiClient(stage.api, { ...enterprise, authorization: `Bearer ${ADMIN_TOKEN}` });
     const { key } = await new InternalClient(admin).create('Test', ['device:GetList']);
@@ -155,22 +155,22 @@ onServers?.('The pair', () => {
   });
 
   it('reads from the primary while the replica lags, and then from the replica again', async () => {
-    await stage.replica.ask('STOP SLAVE SQL_THREAD');
+    await stage.replica.query('STOP SLAVE SQL_THREAD');
     await isBehind('reader', 1);
     await eventually(async () => (await devices()) === 200);
-    await stage.replica.ask('START SLAVE SQL_THREAD');
+    await stage.replica.query('START SLAVE SQL_THREAD');
     await isBehind('reader', 2);
   });
 
   it('uses the replica as the primary after its promotion, and not before', async () => {
     await stage.primary.stop('SIGKILL');
-    await eventually(async () => (await send(stage.health, { path: '/' })).status === 503, PATIENCE_MS);
+    await eventually(async () => (await send(stage.health, { path: '/' })).status === 503, TIMEOUT_MS);
     await expect(stage.behind('writer')).rejects.toThrow();
-    await stage.replica.ask(
+    await stage.replica.query(
       'STOP SLAVE; RESET SLAVE ALL; SET GLOBAL read_only = 0; ALTER EVENT monitor.beat ENABLE',
     );
     await isBehind('writer', 2);
     await isBehind('reader', 2);
-    await eventually(async () => (await devices()) === 200, PATIENCE_MS);
+    await eventually(async () => (await devices()) === 200, TIMEOUT_MS);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { aDataUsage, aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
-import { load, type Outcome } from '../kit/load/load-generator.js';
+import { load, type LoadOutcome } from '../kit/load/load-generator.js';
 import { freePort } from '../kit/process/free-port.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 import { startDocumentedNginx, startProxy } from '../kit/proxy/proxy.js';
@@ -53,8 +53,8 @@ onServer('A rolling restart of two instances', () => {
     }
   }
 
-  async function sendUntil(isOver: () => boolean, port: number): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
+  async function sendUntil(isOver: () => boolean, port: number): Promise<LoadOutcome[]> {
+    const outcomes: LoadOutcome[] = [];
     const requests = PATHS.map((path) => ({ path, headers }));
     for (let sent = 0; sent < MIN_REQUESTS || !isOver();) {
       const outcome = await load({ port, requests, seconds: SPELL_S, rate: RATE, connections: RATE });

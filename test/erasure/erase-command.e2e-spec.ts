@@ -5,7 +5,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { findBinary } from '../kit/process/find-binary.js';
-import { node, run, runCli, type Outcome } from '../kit/process/program.js';
+import { nodeCommand, run, runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
@@ -50,7 +50,14 @@ const script = findBinary('script');
 if (script && process.platform === 'linux')
   describe('erase on a terminal', () => {
     const erase = (typed: string) => {
-      const command = node('src/cli.js', 'erase', '--enterprise', ENTERPRISE_ID, '--device', 'tablet-4');
+      const command = nodeCommand(
+        'src/cli.js',
+        'erase',
+        '--enterprise',
+        ENTERPRISE_ID,
+        '--device',
+        'tablet-4',
+      );
       return run([script, '--quiet', '--return', '--command', command.join(' '), '/dev/null'], {
         env: env(),
         input: typed,
@@ -59,12 +66,12 @@ if (script && process.platform === 'linux')
 
     it('removes nothing if the confirmation does not match', async () => {
       const { status, stdout } = await erase('tablet\n');
-      const [database, question] = [
+      const [database, prompt] = [
         'Database: ',
         'All data of the device will be deleted permanently. Type tablet-4 to continue: ',
       ];
       expect(stdout).toContain(database);
-      expect(stdout.indexOf(question)).toBeGreaterThan(stdout.indexOf(database));
+      expect(stdout.indexOf(prompt)).toBeGreaterThan(stdout.indexOf(database));
       expect(stdout).toContain('Confirmation did not match: nothing was erased');
       expect(status).toBe(1);
       expect(await devicesLeft()).toContain('tablet-4');

@@ -12,7 +12,7 @@ import { PendingAuditEntry } from '../../src/modules/retention/retention.entitie
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { addAdministrator, signedIn } from '../kit/app/portal-app.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { FEED_ROUTES, routeOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { FEED_ROUTES, routeOf, snapshotPath, type FeedRoute } from '../kit/sync/feed-routes.js';
 import { follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
@@ -87,17 +87,19 @@ describe('Erasing a device', () => {
     expect(erased?.removed).toEqual({ datausage: 2, screentime: 2, applications: 2, locations: 2 });
 
     for (const [route, token] of tokens) {
-      const answer = await follow(stage.client, route, token);
+      const response = await follow(stage.client, route, token);
       const isDevices = route.kind === 'devices';
-      expect(idsIn(route, answer)).toEqual(isDevices ? [`gone ${DEVICE_ID}`] : ['gone 1', 'gone 2']);
-      for (const { [route.id]: _id, device_id, deleted, ...others } of answer.items) {
+      expect(idsIn(route, response)).toEqual(
+        isDevices ? [`deleted ${DEVICE_ID}`] : ['deleted 1', 'deleted 2'],
+      );
+      for (const { [route.id]: _id, device_id, deleted, ...others } of response.items) {
         expect(device_id).toBe('device_id' in route.table ? DEVICE_ID : undefined);
         expect(Object.values(others).every((value) => value === null)).toBe(true);
       }
-      expect((await follow(stage.client, route, answer.token)).items).toEqual([]);
+      expect((await follow(stage.client, route, response.token)).items).toEqual([]);
       const whole = await follow(stage.client, route, 'beginning');
       expect(idsIn(route, whole)).toEqual(isDevices ? ['tablet-2'] : [3]);
-      expect((await stage.client.list(wholeOf(route))).length).toBe(1);
+      expect((await stage.client.list(snapshotPath(route))).length).toBe(1);
     }
     expect(await orphans()).toBe(0);
     problemOf(await stage.client.get(DETAIL), 404, 'device_not_found');
@@ -111,7 +113,7 @@ describe('Erasing a device', () => {
     for (const { kind } of RECORDS) await stage.load(only(kind, aRecord(kind, 2)));
     for (const [route, token] of tokens)
       expect(idsIn(route, await follow(stage.client, route, token))).toEqual(
-        route.kind === 'devices' ? [DEVICE_ID] : [2, 'gone 1'],
+        route.kind === 'devices' ? [DEVICE_ID] : [2, 'deleted 1'],
       );
     expect((await stage.client.get(DETAIL)).status).toBe(200);
   });
@@ -196,9 +198,9 @@ describe('Erasing an enterprise', () => {
     await signedIn(app, email);
     for (const route of FEED_ROUTES) await tokenOf(client, route);
     await client.get('/api/v1/device/id/nowhere');
-    await app.part(ActivityService).write();
-    await app.part(FailedCallsService).write();
-    await app.admin(id).list('/internal/v1/api-keys/feeds'); // writes the progress of the keys
+    await app.get(ActivityService).write();
+    await app.get(FailedCallsService).write();
+    await app.admin(id).list('/internal/v1/api-keys/feeds'); // Writes how far the keys have synced
     const enterpriseKey = await keyOf(id);
     await manager().insert(ChangeFloor, { enterpriseKey, kind: 1, changeNumber: 0, raisedAt: 0 });
     await manager().insert(PendingAuditEntry, { enterpriseKey, datausage: 1, screentime: 0, locations: 0 });
@@ -230,8 +232,8 @@ describe('Erasing an enterprise', () => {
     const ofOther = await stage.app.customer(stage.otherId);
     await fill(stage.enterpriseId, stage.client);
     await fill(stage.otherId, ofOther);
-    const other = await keyOf(stage.otherId);
-    const before = await rowsOf(other);
+    const otherKey = await keyOf(stage.otherId);
+    const before = await rowsOf(otherKey);
     // Only an enterprise with an erasure in progress has a row in `erasures`
     const { erasures, ...all } = await rowsOf(key);
     expect(erasures).toBe(0);
@@ -249,7 +251,7 @@ describe('Erasing an enterprise', () => {
     });
     await expectNothingLeft();
     expect(await tablesWith(stage.enterpriseId)).toEqual(['audit_events']);
-    expect(await rowsOf(other)).toEqual(before);
+    expect(await rowsOf(otherKey)).toEqual(before);
     expect((await ofOther.get('/device')).status).toBe(200);
   });
 
@@ -258,7 +260,7 @@ describe('Erasing an enterprise', () => {
     const all = await eraserOf(stage.app).list();
     const ofEnterprises = all.filter(({ deviceId }) => deviceId === undefined);
     expect(ofEnterprises.at(-1)).toEqual({ ...erased, at: expect.any(Number) as number });
-    const verdict = await stage.app.part(AuditVerifier).verify(SERVICE_AUDIT, 0);
+    const verdict = await stage.app.get(AuditVerifier).verify(SERVICE_AUDIT, 0);
     expect(verdict).toMatchObject({ intact: true, events: ofEnterprises.length });
   });
 
@@ -284,8 +286,8 @@ describe('Erasing an enterprise', () => {
   it('Pending data of its keys is not written after the erasure', async () => {
     await stage.client.get('/device/nowhere');
     await erase();
-    await stage.app.part(ActivityService).write();
-    await stage.app.part(FailedCallsService).write();
+    await stage.app.get(ActivityService).write();
+    await stage.app.get(FailedCallsService).write();
     await expectNothingLeft();
   });
 

@@ -10,7 +10,7 @@ import { overload } from './scenarios/overload.js';
 import { revocation } from './scenarios/revocation.js';
 import { slowClients } from './scenarios/slow-clients.js';
 import { stopAndDeploy } from './scenarios/stop-and-deploy.js';
-import { choose, runProgram } from './stage/findings.js';
+import { chooseScenarios, runProgram } from './stage/findings.js';
 import { loadFixtures } from './stage/fixtures.js';
 import { Stage } from './stage/stage.js';
 
@@ -30,11 +30,11 @@ const SCENARIOS = [
 ];
 
 runProgram(async (args) => {
-  const chosen = choose(SCENARIOS, args);
+  const chosen = chooseScenarios(SCENARIOS, args);
   const server = await DatabaseServer.create({ options: ['--innodb-flush-log-at-trx-commit=1'] });
   const name = newDatabaseName();
-  await server.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  await server.ask(`CREATE USER ${USER}@'%'; GRANT ALL ON ${name}.* TO ${USER}@'%'`);
+  await server.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await server.query(`CREATE USER ${USER}@'%'; GRANT ALL ON ${name}.* TO ${USER}@'%'`);
   const databaseUrl = server.url(name).replace('root@', `${USER}@`);
   await loadFixtures(databaseUrl);
   const stage = new Stage(args.includes('--short'), server, databaseUrl);

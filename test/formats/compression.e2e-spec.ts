@@ -25,15 +25,15 @@ const app = appWith({
 });
 const client = customerOf(app);
 
-const asked = (path: string, encodings: string | undefined, by = client) =>
+const getEncoded = (path: string, encodings: string | undefined, by = client) =>
   by.get(path, encodings === undefined ? {} : { 'accept-encoding': encodings });
 
 const encodingOf = async (path: string, encodings: string | undefined, by = client) =>
-  (await asked(path, encodings, by)).headers['content-encoding'];
+  (await getEncoded(path, encodings, by)).headers['content-encoding'];
 
 describe.each([
-  ['one piece', WHOLE],
-  ['many pieces', STREAMED],
+  ['one chunk', WHOLE],
+  ['many chunks', STREAMED],
 ])('A response in %s', (_title, path) => {
   it.each([
     [undefined, undefined],
@@ -73,8 +73,8 @@ describe.each([
   });
 
   it.each(['gzip', 'br'])('is one %s stream of the uncompressed response', async (encoding) => {
-    const plain = await asked(path, 'identity');
-    const encoded = await asked(path, encoding);
+    const plain = await getEncoded(path, 'identity');
+    const encoded = await getEncoded(path, encoding);
     expect(decoded(encoded).equals(plain.bytes)).toBe(true);
     expect(encoded.bytes.length).toBeLessThan(plain.bytes.length / 2);
     expect(encoded.headers['content-type']).toBe(plain.headers['content-type']);
@@ -84,7 +84,7 @@ describe.each([
 it.each(['gzip', 'br'])('Every format but Parquet is compressed: %s', async (encoding) => {
   for (const format of FORMATS) {
     const path = `${STREAMED}&format=${format}`;
-    const [plain, encoded] = [await asked(path, undefined), await asked(path, encoding)];
+    const [plain, encoded] = [await getEncoded(path, undefined), await getEncoded(path, encoding)];
     const expected = format === 'parquet' ? undefined : encoding;
     expect([format, encoded.headers['content-encoding']]).toEqual([format, expected]);
     expect(decoded(encoded).equals(plain.bytes)).toBe(true);
@@ -92,28 +92,28 @@ it.each(['gzip', 'br'])('Every format but Parquet is compressed: %s', async (enc
 });
 
 it('A response of 32 kB is sent uncompressed, and one of one byte more is compressed', async () => {
-  const plain = await asked(ONE_MODEL, 'br, gzip');
+  const plain = await getEncoded(ONE_MODEL, 'br, gzip');
   expect(plain.bytes).toHaveLength(MAX_PLAIN_BYTES);
   expect(plain.headers).not.toHaveProperty('content-encoding');
   expect(plain.headers['content-length']).toBe(String(MAX_PLAIN_BYTES));
 
-  const encoded = await asked(ONE_MODEL, 'br, gzip', await app.customer('globex'));
+  const encoded = await getEncoded(ONE_MODEL, 'br, gzip', await app.customer('globex'));
   expect(decoded(encoded)).toHaveLength(MAX_PLAIN_BYTES + 1);
   expect(encoded.headers['content-encoding']).toBe('br');
   expect(encoded.headers['content-length']).toBe(String(encoded.bytes.length));
 });
 
 it('Errors are never compressed', async () => {
-  const { headers, status } = await asked(`${WHOLE}?fields=${'x'.repeat(4_000)}`, 'br');
+  const { headers, status } = await getEncoded(`${WHOLE}?fields=${'x'.repeat(4_000)}`, 'br');
   expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 400, encoding: undefined });
 });
 
 it('A response that contains a new key is never compressed', async () => {
-  const made = (path: string, body?: object) =>
+  const postKey = (path: string, body?: object) =>
     app.admin('acme').post(`/internal/v1/api-keys${path}`, body, { 'accept-encoding': 'br, gzip' });
-  const created = await made('', { application: 'x'.repeat(100), scopes: ['device:GetList'] });
+  const created = await postKey('', { application: 'x'.repeat(100), scopes: ['device:GetList'] });
   const { id, key } = JSON.parse(created.body) as { id: string; key: string };
-  const again = await made(`/${id}/regenerate`);
+  const again = await postKey(`/${id}/regenerate`);
   for (const { headers } of [created, again]) expect(headers).not.toHaveProperty('content-encoding');
   expect(again.body).not.toContain(key);
 });

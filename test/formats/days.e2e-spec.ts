@@ -34,8 +34,11 @@ const HISTORIES: readonly string[] = [
 ];
 const labelOf = (path: string): string => (path === LOCATIONS ? 'provider' : 'package_name');
 
-const every = (build: (over: ExportRecord) => ExportRecord, label: string, time: string): ExportRecord[] =>
-  Object.entries(RECORDS).map(([name, at]) => build({ [label]: name, [time]: at }));
+const every = (
+  build: (overrides: ExportRecord) => ExportRecord,
+  label: string,
+  time: string,
+): ExportRecord[] => Object.entries(RECORDS).map(([name, at]) => build({ [label]: name, [time]: at }));
 const app = appWith(
   {
     enterprises: [anEnterprise()],
@@ -60,7 +63,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?enddate=2026-03-28', ALL.slice(1, 3)],
     ['?startdate=2026-03-29&enddate=2026-03-29', ALL.slice(3, 5)],
     ['?startdate=2026-03-28&enddate=2026-03-30', ALL.slice(2, 6)],
-    // Longer than the limit of the bulk endpoint, and up to the first and last date
+    // Ranges that exceed the limit of the bulk endpoint, and the first and last dates
     ['?startdate=0000-01-01&enddate=9999-12-31', ALL.slice(1)],
     ['?startdate=2091-01-01', []],
     ['?enddate=1949-12-31', []],
@@ -83,7 +86,7 @@ describe.each(HISTORIES)('The days of %s', (path) => {
     ['?enddate=2026-03-29&enddate=2026-03-29', ['enddate']],
     ['?startdate[]=2026-03-29', ['startdate[]']],
   ])('%j are refused', async (query, parameters) => {
-    expect(await client.refused(path + query)).toEqual(parameters);
+    expect(await client.invalidParameters(path + query)).toEqual(parameters);
   });
 });
 
@@ -97,11 +100,11 @@ it.each(['datausage', 'screentime'])(
   '%s/bulk requires both days, LOCATION_BULK_MAX_DAYS at most',
   async (kind) => {
     const path = `/api/v1/device/${kind}/bulk`;
-    expect(await client.refused(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
-    expect(await client.refused(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
+    expect(await client.invalidParameters(`${path}?startdate=2026-03-29`)).toEqual(['enddate']);
+    expect(await client.invalidParameters(`${path}?enddate=2026-03-29`)).toEqual(['startdate']);
     const tooMany = `${path}?startdate=2026-03-01&enddate=2026-04-01`;
-    expect(await client.refused(tooMany)).toEqual(['enddate']);
-    expect(await client.refused(`${tooMany}&fields=unknown`)).toEqual(['enddate']);
+    expect(await client.invalidParameters(tooMany)).toEqual(['enddate']);
+    expect(await client.invalidParameters(`${tooMany}&fields=unknown`)).toEqual(['enddate']);
     expect(await client.list(`${path}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(4);
   },
 );

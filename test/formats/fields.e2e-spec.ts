@@ -28,7 +28,10 @@ import {
 const ZONE = 'Europe/Berlin';
 const LOCATIONS = '/api/v1/device-location/bulk?startdate=2026-03-01&enddate=2026-03-31';
 
-const two = (build: (over: ExportRecord) => ExportRecord, empty: ExportRecord) => [build({}), build(empty)];
+const two = (build: (overrides: ExportRecord) => ExportRecord, empty: ExportRecord) => [
+  build({}),
+  build(empty),
+];
 const app = appWith({
   enterprises: [anEnterprise({ time_zone: ZONE })],
   devices: two(aDevice, { id: 'tablet-2', model: 'a, "b"', remaining_storage: null, created_at: null }),
@@ -41,10 +44,10 @@ const client = customerOf(app);
 
 const tableOf = ({ table, onRequest }: PathForm): FieldTable => ({ ...table, ...onRequest });
 
-const ask = (form: PathForm, query: string): string => withQuery(addressOf(form, DEVICE_ID), query);
+const addressWith = (form: PathForm, query: string): string => withQuery(addressOf(form, DEVICE_ID), query);
 
 async function rowsOf(form: PathForm, format: Format, fields: readonly string[]): Promise<ExportRecord[]> {
-  const received = await client.get(ask(form, `fields=${fields.join(',')}&format=${format}`));
+  const received = await client.get(addressWith(form, `fields=${fields.join(',')}&format=${format}`));
   expect({ format, fields, status: received.status }).toEqual({ format, fields, status: 200 });
   if (isOne(form)) return [JSON.parse(received.body) as ExportRecord];
   return readRows(format, received, tableOf(form), ZONE);
@@ -56,9 +59,9 @@ const entries = (rows: readonly ExportRecord[]): [string, unknown][][] =>
 describe.each(PATH_FORMS)('fields= of $path', (form) => {
   const names = Object.keys(tableOf(form));
 
-  async function expectRefused(query: string, said: string): Promise<void> {
-    const { errors } = await client.problem(ask(form, query), 400, 'invalid_parameter');
-    expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining(said) as string }]);
+  async function expectRefused(query: string, detail: string): Promise<void> {
+    const { errors } = await client.problem(addressWith(form, query), 400, 'invalid_parameter');
+    expect(errors).toEqual([{ parameter: 'fields', detail: expect.stringContaining(detail) as string }]);
   }
 
   it('returns exactly the named fields, in the order of the document, in every format', async () => {
@@ -89,20 +92,24 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
 
   it('is a list in every notation', async () => {
     const [first = '', second = ''] = names;
-    const { body } = await client.get(ask(form, `fields=${first},${second}`));
+    const { body } = await client.get(addressWith(form, `fields=${first},${second}`));
     for (const list of [
       `fields=${second}&fields=${first}`,
       `fields[]=${first}&fields[]=${second}`,
       `fields%5B%5D=${first},${second}`,
       `fields=${first}&fields[]=${second}`,
     ])
-      expect({ list, body: (await client.get(ask(form, list))).body }).toEqual({ list, body });
+      expect({ list, body: (await client.get(addressWith(form, list))).body }).toEqual({ list, body });
     await expectRefused(`fields=${first}&fields[]=${first}`, `not "${first}"`);
   });
 
   it('refuses wrong names in up to 100 characters, without control characters', async () => {
     await expectRefused('fields=a%0Ab,%E2%80%AEc', 'not "a\\nb", "\\u202ec"');
-    const { errors } = await client.problem(ask(form, `fields=${'x'.repeat(500)}`), 400, 'invalid_parameter');
+    const { errors } = await client.problem(
+      addressWith(form, `fields=${'x'.repeat(500)}`),
+      400,
+      'invalid_parameter',
+    );
     const [, shown = ''] = errors![0]!.detail.split('; not ');
     expect(shown).toHaveLength(100);
   });
@@ -111,8 +118,8 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
 it('Locations of all devices have no device_id, altitude and geofence_id unless they are requested', async () => {
   const [row] = await client.list(LOCATIONS);
   expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
-  const [asked] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
-  expect(asked).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
+  const [location] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
+  expect(location).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
 });
 
 describe('In the database', () => {

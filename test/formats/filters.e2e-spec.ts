@@ -10,7 +10,13 @@ import {
 } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import { withQuery } from '../kit/specification/specification.js';
-import { FEED_ROUTES, routeOf, sameItemsOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
+import {
+  FEED_ROUTES,
+  routeOf,
+  snapshotPathWithFeedFields,
+  snapshotPath,
+  type FeedRoute,
+} from '../kit/sync/feed-routes.js';
 
 // docs/contract.md, 2.10
 
@@ -23,7 +29,7 @@ const STATUSES = new Map([
 const DAYS = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
 
 let serial = 0;
-const ofAll = (build: (over: ExportRecord) => ExportRecord, id: string, time: string): ExportRecord[] =>
+const ofAll = (build: (overrides: ExportRecord) => ExportRecord, id: string, time: string): ExportRecord[] =>
   DAYS.flatMap((day) =>
     IDS.map((device_id) => build({ [id]: ++serial, device_id, [time]: `${day}T10:00:0${serial % 10}Z` })),
   );
@@ -50,8 +56,8 @@ const refusal = async (path: string, parameter: string): Promise<string> => {
 };
 
 describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
-  const whole = wholeOf(route);
-  const filtered = (query: string): string => withQuery(sameItemsOf(route), query);
+  const whole = snapshotPath(route);
+  const filtered = (query: string): string => withQuery(snapshotPathWithFeedFields(route), query);
 
   it.each([
     ['device_id=b', ['b']],
@@ -67,7 +73,7 @@ describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
     [`device_id=${'x'.repeat(1_000)}`, []],
     ['device_id=%00', []],
   ])('%s selects the rows of the whole response, in its order', async (query, ids) => {
-    const all = await client.list(sameItemsOf(route));
+    const all = await client.list(snapshotPathWithFeedFields(route));
     const expected = all.filter((row) => ids.includes(String(row[ownerOf(route)])));
     for (const format of FORMATS) {
       const received = await client.get(filtered(`${query}&format=${format}`));
@@ -99,14 +105,14 @@ describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
   });
 
   it('has an ETag that depends on the devices and not on their order', async () => {
-    const markOf = async (query: string) =>
+    const etagOf = async (query: string) =>
       (await client.get(query === '' ? whole : withQuery(whole, query))).headers.etag!;
-    const marks = await Promise.all(
-      ['', 'device_id=a', 'device_id=b', 'device_id=a&device_id=b'].map(markOf),
+    const etags = await Promise.all(
+      ['', 'device_id=a', 'device_id=b', 'device_id=a&device_id=b'].map(etagOf),
     );
-    expect(new Set(marks).size).toBe(4);
-    expect(await markOf('device_id[]=b&device_id[]=a')).toBe(marks[3]);
-    const headers = { 'if-none-match': marks[1]! };
+    expect(new Set(etags).size).toBe(4);
+    expect(await etagOf('device_id[]=b&device_id[]=a')).toBe(etags[3]);
+    const headers = { 'if-none-match': etags[1]! };
     expect((await client.get(withQuery(whole, 'device_id=a'), headers)).status).toBe(304);
     expect((await client.get(withQuery(whole, 'device_id=b'), headers)).status).toBe(200);
   });
@@ -151,30 +157,30 @@ describe('status of the device list', () => {
   );
 
   it('has an ETag of its own and no token', async () => {
-    const [whole, lost] = [await client.get(LIST), await client.get(`${LIST}?status=LOST`)];
-    expect(lost.headers.etag).not.toBe(whole.headers.etag);
-    expect(lost.headers).not.toHaveProperty('x-sync-token');
-    const again = await client.get(`${LIST}?status=LOST`, { 'if-none-match': lost.headers.etag! });
+    const [whole, filtered] = [await client.get(LIST), await client.get(`${LIST}?status=LOST`)];
+    expect(filtered.headers.etag).not.toBe(whole.headers.etag);
+    expect(filtered.headers).not.toHaveProperty('x-sync-token');
+    const again = await client.get(`${LIST}?status=LOST`, { 'if-none-match': filtered.headers.etag! });
     expect(again.status).toBe(304);
   });
 
   it('is a parameter of the list alone', async () => {
     for (const route of FEED_ROUTES) {
       await refusal(`${route.path}?status=ACTIVE`, 'status');
-      if (route.kind !== 'devices') await refusal(withQuery(wholeOf(route), 'status=ACTIVE'), 'status');
+      if (route.kind !== 'devices') await refusal(withQuery(snapshotPath(route), 'status=ACTIVE'), 'status');
     }
   });
 });
 
 describe('Parameters', () => {
   it('that are unknown are refused with the known ones', async () => {
-    const said = await refusal('/api/v1/device/?state=ACTIVE', 'state');
-    for (const name of ['fields', 'format', 'device_id', 'status']) expect(said).toContain(name);
+    const detail = await refusal('/api/v1/device/?state=ACTIVE', 'state');
+    for (const name of ['fields', 'format', 'device_id', 'status']) expect(detail).toContain(name);
   });
 
   it('with a wrong format are refused with the value and the formats', async () => {
-    const said = await refusal('/api/v1/device/?format=xml%0A', 'format');
-    expect(said).toBe('must be one of: json, ndjson, csv, parquet; not "xml\\n"');
+    const detail = await refusal('/api/v1/device/?format=xml%0A', 'format');
+    expect(detail).toBe('must be one of: json, ndjson, csv, parquet; not "xml\\n"');
     expect(await refusal('/api/v1/device/?format=csv&format=json', 'format')).toBe('must be sent once');
   });
 });
@@ -191,7 +197,7 @@ describe('day', () => {
     screentime: daysOf(aScreenTime),
   });
 
-  function daysOf(build: (over: ExportRecord) => ExportRecord): ExportRecord[] {
+  function daysOf(build: (overrides: ExportRecord) => ExportRecord): ExportRecord[] {
     const starts = [null, '2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00Z', '1969-12-31T23:30:00Z'];
     return ['berlin', 'york'].flatMap((enterprise_id) =>
       starts.map((start, at) => build({ id: at + 1, enterprise_id, start })),
@@ -201,7 +207,7 @@ describe('day', () => {
   describe.each(['datausage', 'screentime'] as const)('of %s', (kind) => {
     const route = routeOf(kind);
     const table = { ...route.table, day: 'day' } as const;
-    const paths = [wholeOf(route), `/api/v1/device/${kind}/id/tablet-1`, route.path];
+    const paths = [snapshotPath(route), `/api/v1/device/${kind}/id/tablet-1`, route.path];
 
     it.each([
       ['berlin', { 1: null, 2: '2026-03-28', 3: '2026-03-29', 4: '1970-01-01' }],

@@ -16,7 +16,7 @@ import { FORMATS, readRows, type Format } from '../kit/formats/read-rows.js';
 import { readParquet } from '../kit/formats/parquet.js';
 import { decoded } from '../kit/http/encodings.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
+import { HIDDEN_SETS, hideFields } from '../kit/specification/hidden-fields.js';
 import { anExport } from '../kit/specification/random-export.js';
 import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
 import {
@@ -37,7 +37,7 @@ const LATEST = '/api/v1/device-location/latest';
 
 const app = appWith();
 
-interface Asked {
+interface Listing {
   readonly address: string;
   readonly table: FieldTable;
   readonly formats: readonly Format[];
@@ -47,7 +47,7 @@ interface Asked {
 const YEARS = 'startdate=1950-01-01&enddate=1950-12-31 startdate=2026-01-01&enddate=2026-12-31'.split(' ');
 
 /** Every route, path form and format, of each device. */
-function allAddresses(devices: readonly string[]): Asked[] {
+function allAddresses(devices: readonly string[]): Listing[] {
   const ofDevices = devices.flatMap((id) =>
     DEVICE_FORMS.map((form) => ({
       address: addressOf(form, id),
@@ -74,7 +74,12 @@ function allAddresses(devices: readonly string[]): Asked[] {
   return [...ofDevices, ...ofFleet, ...feeds, { address: LATEST, table: latest, formats: FORMATS }];
 }
 
-async function rowsOf(client: ApiClient, { address, table, isObject }: Asked, format: Format, zone: string) {
+async function rowsOf(
+  client: ApiClient,
+  { address, table, isObject }: Listing,
+  format: Format,
+  zone: string,
+) {
   const received = await client.get(withQuery(address, `format=${format}`));
   if (received.status === 404) return [];
   expect([address, format, received.status]).toEqual([address, format, 200]);
@@ -83,27 +88,27 @@ async function rowsOf(client: ApiClient, { address, table, isObject }: Asked, fo
 }
 
 /** Compares the order of members too. */
-async function expectOnlyHiddenDiffers(full: ApiClient, owner: string, asked: Asked[], zone: string) {
+async function expectOnlyHiddenDiffers(full: ApiClient, owner: string, listings: Listing[], zone: string) {
   const clients = await Promise.all(
     HIDDEN_SETS.map(async (hidden): Promise<[readonly HiddenData[], ApiClient]> => [
       hidden,
       await app.customer(owner, undefined, { hidden_data: hidden }),
     ]),
   );
-  for (const one of asked) {
-    for (const format of one.formats) {
-      const rows = await rowsOf(full, one, format, zone);
+  for (const listing of listings) {
+    for (const format of listing.formats) {
+      const rows = await rowsOf(full, listing, format, zone);
       for (const [hidden, client] of clients) {
-        const what = { ...one, table: undefined, format, hidden };
-        const seen = (await rowsOf(client, one, format, zone)).map((row) => JSON.stringify(row));
-        const expected = rows.map((row) => JSON.stringify(seenBy(hidden, row)));
-        expect({ ...what, seen }).toEqual({ ...what, seen: expected });
+        const context = { ...listing, table: undefined, format, hidden };
+        const seen = (await rowsOf(client, listing, format, zone)).map((row) => JSON.stringify(row));
+        const expected = rows.map((row) => JSON.stringify(hideFields(hidden, row)));
+        expect({ ...context, seen }).toEqual({ ...context, seen: expected });
       }
     }
   }
 }
 
-it('Random exports look the same on every path and in every format, except for what is hidden', async () => {
+it('Random exports are the same on every path and in every format, except for hidden data', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -112,7 +117,7 @@ it('Random exports look the same on every path and in every format, except for w
         await app.load(all);
         const { id, time_zone } = all.enterprises[0]!;
         const owner = id as string;
-        const own = all.devices.filter(({ enterprise_id }) => enterprise_id === owner);
+        const devices = all.devices.filter(({ enterprise_id }) => enterprise_id === owner);
         const removed: Partial<Export> = {
           locations: all.locations
             .filter(({ enterprise_id }) => enterprise_id === owner)
@@ -121,8 +126,8 @@ it('Random exports look the same on every path and in every format, except for w
         };
         await app.load(removed);
         const full = await app.customer(owner);
-        const asked = allAddresses(own.map((device) => device.id as string));
-        await expectOnlyHiddenDiffers(full, owner, asked, time_zone as string);
+        const listings = allAddresses(devices.map((device) => device.id as string));
+        await expectOnlyHiddenDiffers(full, owner, listings, time_zone as string);
       },
     ),
     { numRuns: RUNS, endOnFailure: true },
@@ -166,7 +171,7 @@ describe('With everything hidden', () => {
   it('the fields that a client requests by name are hidden too', async () => {
     const [item] = await restricted.list('/api/v1/device?fields=imei,token,device_info,id');
     const [whole] = await full.list('/api/v1/device?fields=imei,token,device_info,id');
-    expect(item).toEqual(seenBy(hidden_data, whole!));
+    expect(item).toEqual(hideFields(hidden_data, whole!));
     expect(item).toMatchObject({ imei: '', token: '', device_info: { fcm_token: '', imei: '' } });
     const detail = await restricted.object('/api/v1/device/id/tablet-1?fields=last_location,imsi1');
     expect(detail).toEqual({
@@ -191,19 +196,21 @@ describe('With everything hidden', () => {
     const whole = await full.object('/api/v1/device/id/tablet-1');
     const order = Array.from({ length: 64 }, (_none, at) => at % clients.length);
     const bodies = await Promise.all(order.map((at) => clients[at]!.object('/api/v1/device/id/tablet-1')));
-    expect(bodies).toEqual(order.map((at) => seenBy(HIDDEN_SETS[at]!, whole)));
+    expect(bodies).toEqual(order.map((at) => hideFields(HIDDEN_SETS[at]!, whole)));
   });
 
   it('device information that another writer stored in another form is hidden too', async () => {
     const wifi = { ssid: 'Depot', ip: '10.0.0.7', strength: '-54 dBm' };
     const certificate = [{ imei: '1', note: '"imei":"2"' }];
     const info = JSON.stringify(aDeviceInfo({ certificate, networkInfo: aNetworkInfo({ wifi }) }), null, 2);
-    const odd = info.replace('"serialNumber"', '"\\u0073erialNumber"').replace('"imsi2":', '"imsi2"\n :\t');
-    for (const stored of [info, odd]) {
+    const escaped = info
+      .replace('"serialNumber"', '"\\u0073erialNumber"')
+      .replace('"imsi2":', '"imsi2"\n :\t');
+    for (const stored of [info, escaped]) {
       await app.dataSource.query("UPDATE devices SET device_info = ? WHERE id = 'tablet-1'", [stored]);
       for (const path of ['/api/v1/device', '/api/v1/device/id/tablet-1']) {
         const read = async (client: ApiClient) => [await client.json(path)].flat()[0] as ExportRecord;
-        expect(await read(restricted)).toEqual(seenBy(hidden_data, await read(full)));
+        expect(await read(restricted)).toEqual(hideFields(hidden_data, await read(full)));
         expect(JSON.stringify((await read(restricted)).device_info)).not.toMatch(
           /R5CX|26201|356938|inner-fcm/,
         );

@@ -5,7 +5,7 @@ import { aLocation, DEVICE_ID } from '../kit/app/builders.js';
 import { recordReads } from '../kit/database/watched-reads.js';
 import { FORMATS, MEDIA_TYPES, readRows } from '../kit/formats/read-rows.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
+import type { HttpResponse } from '../kit/http/http.js';
 import { TABLES } from '../kit/specification/field-tables.js';
 import {
   addressOf,
@@ -31,7 +31,7 @@ const client = customerOf(app);
 
 const withFormat = (address: string, format: string): string => withQuery(address, `format=${format}`);
 
-async function answered(address: string, accept?: string): Promise<string | number> {
+async function typeOrStatus(address: string, accept?: string): Promise<string | number> {
   const { status, headers } = await client.get(address, accept === undefined ? {} : { accept });
   return status === 200 ? (headers['content-type'] ?? '').split(';', 1)[0]! : status;
 }
@@ -68,8 +68,8 @@ describe('By Accept', () => {
     ['image/*, text/html;q=0.5', 406],
     ['text/csv; charset=utf-16', 406],
   ])('%j has the response %s', async (accept, type) => {
-    expect(await answered(USAGE, accept)).toBe(type);
-    expect(await answered(LIST, accept)).toBe(type);
+    expect(await typeOrStatus(USAGE, accept)).toBe(type);
+    expect(await typeOrStatus(LIST, accept)).toBe(type);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('By Accept', () => {
     ['image/*, text/html;q=0.5', 406],
     [`${CSV};q=0.9, ${JSON_TYPE};q=0.1`, JSON_TYPE],
   ])('%j has the response %s on routes with JSON only', async (accept, type) => {
-    expect(await answered(DEVICE, accept)).toBe(type);
+    expect(await typeOrStatus(DEVICE, accept)).toBe(type);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('By Accept', () => {
     [`${PARQUET}, ${CSV};q=0.9`, PARQUET],
     [`${PARQUET};q=0.1, ${CSV};q=0.9`, CSV],
   ])('%j has the response %s on routes with Parquet', async (accept, type) => {
-    expect(await answered(LIST, accept)).toBe(type);
+    expect(await typeOrStatus(LIST, accept)).toBe(type);
   });
 
   it('a refusal names the available formats', async () => {
@@ -106,13 +106,13 @@ describe('By format', () => {
     ['ndjson', 'text/html', NDJSON],
     ['csv', 'application/json;q=0, text/html', CSV],
   ] as const)('%s wins over Accept: %s', async (format, accept, type) => {
-    expect(await answered(withFormat(USAGE, format), accept)).toBe(type);
-    expect(await answered(withFormat(LIST, format), accept)).toBe(type);
+    expect(await typeOrStatus(withFormat(USAGE, format), accept)).toBe(type);
+    expect(await typeOrStatus(withFormat(LIST, format), accept)).toBe(type);
   });
 
   it('can be escaped', async () => {
-    expect(await answered(`${LIST}?f%6Frmat=csv`)).toBe(CSV);
-    expect(await answered(`${LIST}?%66%6f%72mat=%63sv`, 'text/html')).toBe(CSV);
+    expect(await typeOrStatus(`${LIST}?f%6Frmat=csv`)).toBe(CSV);
+    expect(await typeOrStatus(`${LIST}?%66%6f%72mat=%63sv`, 'text/html')).toBe(CSV);
   });
 
   it.each(['xml', 'CSV', '', 'text/csv', 'json,csv', 'parquet%00', '__proto__', 'constructor'])(
@@ -120,13 +120,15 @@ describe('By format', () => {
     async (format) => {
       for (const path of [LIST, USAGE, DEVICE])
         for (const accept of ['*/*', CSV, 'text/html'])
-          expect(await client.with({ accept }).refused(withFormat(path, format))).toEqual(['format']);
+          expect(await client.with({ accept }).invalidParameters(withFormat(path, format))).toEqual([
+            'format',
+          ]);
     },
   );
 
   it('is refused if it is repeated, or a list', async () => {
     for (const query of ['format=csv&format=csv', 'format=csv&format=json', 'format[]=csv', 'Format=csv'])
-      expect(await client.refused(`${LIST}?${query}`)).toEqual([query.split('=', 1)[0]]);
+      expect(await client.invalidParameters(`${LIST}?${query}`)).toEqual([query.split('=', 1)[0]]);
   });
 });
 
@@ -136,10 +138,10 @@ describe.each(PATH_FORMS)('$path', (form) => {
   it('is available in its formats by name and by Accept, in no other, and as JSON whatever Accept contains', async () => {
     for (const format of FORMATS) {
       const isServed = formatsOf(form).includes(format);
-      expect(await answered(withFormat(address, format))).toBe(isServed ? MEDIA_TYPES[format] : 400);
-      expect(await answered(address, MEDIA_TYPES[format])).toBe(isServed ? MEDIA_TYPES[format] : 406);
+      expect(await typeOrStatus(withFormat(address, format))).toBe(isServed ? MEDIA_TYPES[format] : 400);
+      expect(await typeOrStatus(address, MEDIA_TYPES[format])).toBe(isServed ? MEDIA_TYPES[format] : 406);
     }
-    expect(await answered(withFormat(address, 'json'), 'text/html')).toBe(JSON_TYPE);
+    expect(await typeOrStatus(withFormat(address, 'json'), 'text/html')).toBe(JSON_TYPE);
   });
 
   it('is an attachment in CSV and Parquet only', async () => {
@@ -172,8 +174,8 @@ describe.each(PATH_FORMS)('$path', (form) => {
 
 it('responds to random headers and queries with a whole response or a refusal', async () => {
   const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
-  const joined = (words: string) =>
-    fc.array(fc.constantFrom(...words.split('|')), { maxLength: 8 }).map((parts) => parts.join(''));
+  const joined = (list: string) =>
+    fc.array(fc.constantFrom(...list.split('|')), { maxLength: 8 }).map((parts) => parts.join(''));
   const types = joined(
     `${Object.values(MEDIA_TYPES).join('|')}|*/*|text/*|,|, |;q=|0|1|0.5|;|/|"|charset=utf-8|=|x`,
   );
@@ -212,7 +214,7 @@ beforeAll(() => (reads = recordReads(app)));
 beforeEach(() => reads.splice(0));
 
 const OTHERWISE = ['content-length', 'content-encoding', 'transfer-encoding', 'date', 'x-request-id'];
-const headersOf = ({ headers }: Received): [string, unknown][] =>
+const headersOf = ({ headers }: HttpResponse): [string, unknown][] =>
   Object.entries(headers)
     .filter(([name]) => !OTHERWISE.includes(name))
     .sort();
@@ -220,7 +222,7 @@ const headersOf = ({ headers }: Received): [string, unknown][] =>
 describe.each(PATH_FORMS)('HEAD of $path', (form) => {
   const address = addressOf(form, DEVICE_ID);
 
-  async function compared(path: string, by = client): Promise<Received> {
+  async function compared(path: string, by = client): Promise<HttpResponse> {
     const packed = by.with({ 'accept-encoding': 'br' });
     const [get, head] = [await packed.get(path), await packed.head(path)];
     expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });

@@ -39,7 +39,7 @@ const kindOf = ({ scope }: PathForm) => KINDS[scope as keyof typeof KINDS];
 class Enterprise {
   private constructor(
     private readonly client: ApiClient,
-    private readonly answers: ExpectedResponses,
+    private readonly expected: ExpectedResponses,
     private readonly zone: string,
     private readonly days: Days,
   ) {}
@@ -51,17 +51,17 @@ class Enterprise {
 
   async check(form: PathForm): Promise<void> {
     if (isFleet(form)) await this.checkAllDevices(form);
-    else for (const { id } of this.answers.devices) await this.checkDevice(form, id as string);
+    else for (const { id } of this.expected.devices) await this.checkDevice(form, id as string);
   }
 
   private async checkDevice(form: PathForm, id: string): Promise<void> {
-    const [one, other] = await Promise.all(
+    const [ofDevice, ofDays] = await Promise.all(
       bothAddresses(form, id).map((address) => this.client.get(address)),
     );
-    expect([one!.status, other!.status, other!.body]).toEqual([200, 200, one!.body]);
-    expect({ path: form.path, body: JSON.parse(one!.body) as unknown }).toEqual({
+    expect([ofDevice!.status, ofDays!.status, ofDays!.body]).toEqual([200, 200, ofDevice!.body]);
+    expect({ path: form.path, body: JSON.parse(ofDevice!.body) as unknown }).toEqual({
       path: form.path,
-      body: isOne(form) ? this.answers.detail(id) : this.answers.ofDevice(kindOf(form), id),
+      body: isOne(form) ? this.expected.detail(id) : this.expected.ofDevice(kindOf(form), id),
     });
   }
 
@@ -83,11 +83,11 @@ class Enterprise {
   private ofAllDevices(form: PathForm, rows: readonly ExportRecord[]): ExportRecord[] {
     const { scope } = form;
     if (!FLEET_FORMS.includes(form))
-      return scope === 'device:GetList' ? this.answers.list() : this.answers.bulk(...this.days);
+      return scope === 'device:GetList' ? this.expected.list() : this.expected.bulk(...this.days);
     const order = rows.map(({ device_id }) => device_id);
     const place = ([first]: ExportRecord[]): number => order.indexOf(first!.device_id);
-    const devices = this.answers.fleet(kindOf(form), ...this.days);
-    return devices.sort((one, other) => place(one) - place(other)).flat();
+    const devices = this.expected.fleet(kindOf(form), ...this.days);
+    return devices.sort((a, b) => place(a) - place(b)).flat();
   }
 }
 

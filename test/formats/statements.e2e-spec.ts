@@ -45,8 +45,8 @@ async function expectStatements(path: string, expected: Readonly<Record<Fleet, n
     const client = await app.customer(fleet);
     reads.splice(0);
     const items = await client.list(path);
-    const took = { fleet, statements: reads.length, items: items.length };
-    expect(took).toEqual({ fleet, statements: STATE + expected[fleet], items: FLEETS[fleet] });
+    const actual = { fleet, statements: reads.length, items: items.length };
+    expect(actual).toEqual({ fleet, statements: STATE + expected[fleet], items: FLEETS[fleet] });
   }
 }
 

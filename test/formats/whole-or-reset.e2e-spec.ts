@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
-import { failReads, loseDatabaseAfter } from '../kit/database/watched-reads.js';
+import { failReads, failReadsAfterPauses } from '../kit/database/watched-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
 import { connectAndWait, connectionEnd } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
@@ -15,7 +15,7 @@ const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-
 /** Several chunks in every format, including Parquet. */
 const RECORDS = 30_000;
 const ENCODINGS = ['identity', 'gzip', 'br'];
-const WAYS = FORMATS.flatMap((format) =>
+const COMBINATIONS = FORMATS.flatMap((format) =>
   (format === 'parquet' ? ['identity'] : ENCODINGS).map((encoding) => ({ format, encoding })),
 );
 
@@ -39,10 +39,10 @@ const request = (path: string, version: string, encoding: string): string => {
 };
 
 describe.each(['1.0', '1.1'])('A response over HTTP/%s', (version) => {
-  it.each(WAYS)(
+  it.each(COMBINATIONS)(
     'is reset when it fails after its first byte, in $format encoded as $encoding',
     async ({ format, encoding }) => {
-      restore = loseDatabaseAfter(app, 1);
+      restore = failReadsAfterPauses(app, 1);
       const socket = connectAndWait(port(), request(addressOf(format), version, encoding));
       await once(socket, 'readable');
       const head = String(socket.read());
@@ -55,28 +55,28 @@ describe.each(['1.0', '1.1'])('A response over HTTP/%s', (version) => {
 });
 
 describe('A response over HTTP/1.0', () => {
-  it.each(WAYS)(
+  it.each(COMBINATIONS)(
     'has the bytes of HTTP/1.1 and no chunks, in $format encoded as $encoding',
     async ({ format, encoding }) => {
       const socket = connect(port(), '127.0.0.1');
       socket.write(request(addressOf(format), '1.0', encoding));
-      const pieces: Buffer[] = [];
-      for await (const piece of socket) pieces.push(piece as Buffer);
-      const received = Buffer.concat(pieces);
+      const chunks: Buffer[] = [];
+      for await (const chunk of socket) chunks.push(chunk as Buffer);
+      const received = Buffer.concat(chunks);
       const headEnd = received.indexOf('\r\n\r\n');
       const head = received.toString('latin1', 0, headEnd).toLowerCase();
       expect(head).toMatch(/^http\/1.1 200 /);
       expect(head).not.toContain('transfer-encoding');
-      const usual = await client.get(addressOf(format), { 'accept-encoding': encoding });
-      const bytes = decoded({ bytes: received.subarray(headEnd + 4), headers: usual.headers });
-      expect(bytes.equals(decoded(usual))).toBe(true);
+      const overHttp11 = await client.get(addressOf(format), { 'accept-encoding': encoding });
+      const bytes = decoded({ bytes: received.subarray(headEnd + 4), headers: overHttp11.headers });
+      expect(bytes.equals(decoded(overHttp11))).toBe(true);
       expect(slotsInUse()).toBe(0);
     },
   );
 });
 
 const FAILURES = [
-  [BULK, () => loseDatabaseAfter(app, 0)],
+  [BULK, () => failReadsAfterPauses(app, 0)],
   [
     '/api/v1/device-location/changes?limit=1',
     () => failReads(app, new DatabaseUnavailable('no_connection_in_time')),

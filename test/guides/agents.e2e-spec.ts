@@ -13,7 +13,7 @@ const TRANSCRIPT = /^```text\n.*?^```$/ms;
 const app = appWith(TRANSCRIPT_FLEET);
 
 // TEST_RECORD=on writes the conversation into the guide
-it('the conversation in the guide is what the protocol’s own client gets', async () => {
+it('the conversation in the guide matches the results that the official MCP client receives', async () => {
   const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
   const agent = await ClientAgent.connect(app.url, key, 'auto');
   const transcript = await transcriptOf(agent);

@@ -7,8 +7,8 @@ import { engine } from '../kit/database/engines.js';
 import { fromChecks } from '../kit/process/checks-package.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
-import { TroubledLine } from '../kit/proxy/troubled-line.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { HttpFaultProxy } from '../kit/proxy/http-fault-proxy.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { blocksOf, compileTypescript, keyOf } from './guides.js';
 
 jest.setTimeout(60_000);
@@ -38,7 +38,7 @@ const locations = ['001017072341400', '', ''].map((imei, at) =>
 );
 const app = appWith(aFleet({ devices, datausage, locations }), { RATE_LIMIT: '1000/100s' });
 const client = customerOf(app);
-const line = new TroubledLine(app);
+const proxy = new HttpFaultProxy(app);
 let folder: string;
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -60,7 +60,7 @@ async function runTypescript(code: string, env?: NodeJS.ProcessEnv): Promise<Out
 }
 
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
-const isThere = (name: string): boolean => existsSync(join(folder, name));
+const fileExists = (name: string): boolean => existsSync(join(folder, name));
 /** Declares only the types that the guide uses, so that the compiler needs no installed package. */
 interface DuckDb {
   run(sql: string): Promise<unknown>;
@@ -77,7 +77,7 @@ async function openDuckDb(): Promise<DuckDb> {
   return database;
 }
 
-const throughTrouble = (): NodeJS.ProcessEnv => ({ API_URL: line.url });
+const throughFaults = (): NodeJS.ProcessEnv => ({ API_URL: proxy.url });
 
 async function served(path: string): Promise<string> {
   const { status, body } = await client.get(path);
@@ -95,9 +95,7 @@ print(json.dumps(rows))`);
 async function servedTable(): Promise<unknown> {
   const items = JSON.parse(await served(USAGE)) as Record<string, unknown>[];
   const columns = ['id', 'device_id', 'package_name', 'start', 'mobile', 'wifi'];
-  return items
-    .sort((one, other) => Number(one.id) - Number(other.id))
-    .map((item) => columns.map((name) => item[name]));
+  return items.sort((a, b) => Number(a.id) - Number(b.id)).map((item) => columns.map((name) => item[name]));
 }
 
 const SUMS = { 'tablet-1': [18_874_368, 46_504_205], 'tablet-2': [4_000_000, 40_000] } as const;
@@ -105,7 +103,7 @@ const SHOWN = Object.entries(SUMS).map(([device, sums]) => [device, ...sums.map(
 const cellsOf = (table: string): string[][] =>
   [...table.matchAll(/^│ +(tablet-\d) +│ +(\d+) +│ +(\d+) +│$/gm)].map(([, ...cells]) => cells);
 
-it('has a test for each block, in the language that it is in', () => {
+it('has a test for each block in its language', () => {
   const languages = (guide: string): string[] => blocksOf(guide).map(({ language }) => language);
   expect(languages('quick-start')).toEqual(['sh', 'sh', 'json', 'sh', 'csv']);
   expect(languages('fleet-into-a-table')).toEqual(['sh', 'sh', 'sql', 'python', 'ts']);
@@ -130,7 +128,7 @@ there('curl')?.('With curl', () => {
     const { status, stdout } = await shell(error);
     const named = problem.replace('https://api.example.com', app.url);
     const { request_id: _, ...shown } = JSON.parse(named) as Record<string, unknown>;
-    expect({ status, said: JSON.parse(stdout) as unknown }).toMatchObject({ status: 22, said: shown });
+    expect({ status, printed: JSON.parse(stdout) as unknown }).toMatchObject({ status: 22, printed: shown });
   });
 
   it('every response contains the remaining requests', async () => {
@@ -144,9 +142,9 @@ there('curl')?.('With curl', () => {
     expect((await shell(csv)).status).toBe(0);
     expect(file('datausage.csv')).toBe(await served(`${USAGE}&format=csv`));
     await removeFolder(join(folder, 'datausage.csv'));
-    line.expect('cut', 503);
-    for (const expected of [18, 22]) expect((await shell(csv, throughTrouble())).status).toBe(expected);
-    expect(isThere('datausage.csv')).toBe(false);
+    proxy.setFaults('truncated', 503);
+    for (const expected of [18, 22]) expect((await shell(csv, throughFaults())).status).toBe(expected);
+    expect(fileExists('datausage.csv')).toBe(false);
   });
 
   it('Parquet is loaded into a table in DuckDB, completely or not at all', async () => {
@@ -156,9 +154,9 @@ there('curl')?.('With curl', () => {
     expect(sums).toEqual(SHOWN.map(([device_id, mobile, wifi]) => ({ day: DAY, device_id, mobile, wifi })));
     database.closeSync();
     await removeFolder(join(folder, 'datausage.parquet'));
-    line.expect('cut');
-    expect((await shell(parquet, throughTrouble())).status).toBe(18);
-    expect(isThere('datausage.parquet')).toBe(false);
+    proxy.setFaults('truncated');
+    expect((await shell(parquet, throughFaults())).status).toBe(18);
+    expect(fileExists('datausage.parquet')).toBe(false);
   });
 
   it('DuckDB reads CSV and NDJSON with the options in the guide, and gets the values of Parquet', async () => {
@@ -201,14 +199,14 @@ there('curl')?.('With curl', () => {
   });
 
   it('the loop retries until all records arrive, except after permanent errors', async () => {
-    line.expect(503, 'cut', 429);
-    expect((await shell(loop, throughTrouble())).status).toBe(0);
-    expect(line.requests).toBe(4);
+    proxy.setFaults(503, 'truncated', 429);
+    expect((await shell(loop, throughFaults())).status).toBe(0);
+    expect(proxy.requests).toBe(4);
     expect(file('devices.csv')).toBe(await served('/api/v1/device/?format=csv'));
     await removeFolder(join(folder, 'devices.csv'));
-    line.expect();
-    expect((await shell(loop, { ...throughTrouble(), API_KEY: 'wrong' })).status).toBe(22);
-    expect([line.requests, isThere('devices.csv')]).toEqual([1, false]);
+    proxy.setFaults();
+    expect((await shell(loop, { ...throughFaults(), API_KEY: 'wrong' })).status).toBe(22);
+    expect([proxy.requests, fileExists('devices.csv')]).toEqual([1, false]);
   });
 });
 
@@ -247,33 +245,33 @@ there('python3')?.('With Python', () => {
 
   it('the Singer tap stops if the next page is the same page', async () => {
     writeFileSync(join(folder, 'tap.py'), tap!);
-    const { body } = line;
-    line.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true, next: `${line.url}/same` });
-    line.expect(200, 200, 400);
-    const { status, stderr } = await program(['python3', 'tap.py'], throughTrouble());
-    line.body = body;
+    const { body } = proxy;
+    proxy.body = JSON.stringify({ items: [], sync_token: 'same', has_more: true, next: `${proxy.url}/same` });
+    proxy.setFaults(200, 200, 400);
+    const { status, stderr } = await program(['python3', 'tap.py'], throughFaults());
+    proxy.body = body;
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: `The next page is the same page: ${line.url}/same\n`,
+      stderr: `The next page is the same page: ${proxy.url}/same\n`,
     });
-    expect(line.requests).toBe(2);
+    expect(proxy.requests).toBe(2);
   });
 
   it('a truncated response leaves an empty table, and a temporary error is retried', async () => {
-    line.expect('cut');
-    const { status, stderr } = await runPython(python, throughTrouble());
+    proxy.setFaults('truncated');
+    const { status, stderr } = await runPython(python, throughFaults());
     expect({ status, table: await pythonTable() }).toEqual({ status: 1, table: [] });
     expect(stderr).toContain('connection_lost');
-    line.expect(429, 503);
-    expect(await runPython(python, throughTrouble())).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(line.requests).toBe(3);
+    proxy.setFaults(429, 503);
+    expect(await runPython(python, throughFaults())).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(proxy.requests).toBe(3);
     expect(await pythonTable()).toEqual(await servedTable());
   });
 
   it('the list is complete after temporary errors, and other errors are printed', async () => {
-    line.expect('cut', 429, 503);
-    const { status, stdout } = await runPython(pythonErrors, throughTrouble());
-    expect([status, stdout, line.requests]).toEqual([0, LIST, 4]);
+    proxy.setFaults('truncated', 429, 503);
+    const { status, stdout } = await runPython(pythonErrors, throughFaults());
+    expect([status, stdout, proxy.requests]).toEqual([0, LIST, 4]);
     const refused = await runPython(pythonErrors, { API_KEY: 'wrong' });
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(/^401 invalid_key: .+\n$/);
@@ -284,16 +282,16 @@ there('node')?.('With TypeScript', () => {
   it('the fleet is written to a table, completely or not at all', async () => {
     const { status, stdout, stderr } = await runTypescript(typescript);
     expect({ status, stderr, cells: cellsOf(stdout) }).toEqual({ status: 0, stderr: '', cells: SHOWN });
-    line.expect(503, 'cut');
-    const failed = await runTypescript(typescript, throughTrouble());
-    expect([failed.status, failed.stdout, line.requests]).toEqual([1, '', 2]);
+    proxy.setFaults(503, 'truncated');
+    const failed = await runTypescript(typescript, throughFaults());
+    expect([failed.status, failed.stdout, proxy.requests]).toEqual([1, '', 2]);
     expect(failed.stderr).toContain('connection_lost');
   });
 
   it('the list is complete after temporary errors, and other errors are printed', async () => {
-    line.expect('cut', 429, 503);
-    const { status, stdout } = await runTypescript(typescriptErrors, throughTrouble());
-    expect([status, stdout, line.requests]).toEqual([0, LIST, 4]);
+    proxy.setFaults('truncated', 429, 503);
+    const { status, stdout } = await runTypescript(typescriptErrors, throughFaults());
+    expect([status, stdout, proxy.requests]).toEqual([0, LIST, 4]);
     const refused = await runTypescript(typescriptErrors, { API_KEY: 'wrong' });
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(/^401 invalid_key: .+\n$/);

@@ -9,7 +9,7 @@ import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN } from '../kit/app/test-app.js';
 import { addAdministrator, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
-import { turnOn } from '../kit/app/second-factor.js';
+import { turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { failReads } from '../kit/database/watched-reads.js';
 import { parseResponse, sendBytes } from '../kit/http/http.js';
 
@@ -48,8 +48,8 @@ async function newUser(name: string, enterpriseId = ENTERPRISE): Promise<PortalC
   return signedIn(app, email);
 }
 
-async function keyWith(wanted: object = {}): Promise<Values> {
-  const { id, key } = await app.createKey(ENTERPRISE, undefined, { application: 'Reports', ...wanted });
+async function keyWith(terms: object = {}): Promise<Values> {
+  const { id, key } = await app.createKey(ENTERPRISE, undefined, { application: 'Reports', ...terms });
   return { API_KEY: key, API_KEY_ID: id };
 }
 
@@ -110,18 +110,18 @@ const STAGES: Partial<Record<ErrorCode, () => Values | Promise<Values>>> = {
   api_key_changed: () => keyWith({ application: 'Changed' }),
   application_exists: () => keyWith({ application: 'Warehouse' }),
   second_factor_needed: async () => {
-    await turnOn(app, await newUser('noor'));
+    await turnOnSecondFactor(app, await newUser('noor'));
     return {};
   },
   wrong_code: async () => {
-    await turnOn(app, await newUser('emil'));
+    await turnOnSecondFactor(app, await newUser('emil'));
     const client = new PortalClient(app.url);
     await client.signIn('emil@havelwerk.example', PASSWORD);
     return { SECOND_STEP: cookieOf(client, '__Secure-portal_second_step') };
   },
   second_factor_required: async () => {
     const client = await newUser('olga', OTHER_ENTERPRISE);
-    await turnOn(app, client);
+    await turnOnSecondFactor(app, client);
     await requireSecondFactor();
     return sessionOf(client);
   },
@@ -130,7 +130,7 @@ const STAGES: Partial<Record<ErrorCode, () => Values | Promise<Values>>> = {
     return {};
   },
   limit_reached: async () => {
-    const enterpriseKey = await app.part(EnterprisesService).findKey(OTHER_ENTERPRISE);
+    const enterpriseKey = await app.get(EnterprisesService).findKey(OTHER_ENTERPRISE);
     await app.dataSource.query(`INSERT INTO administrators
       (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
@@ -166,7 +166,7 @@ const filled = (text: string, values: Values): string =>
     return values[name]!;
   });
 
-/** Returns the bytes of a request. The example of a timeout has no end of its headers. */
+/** Returns the bytes of a request. The example of a timeout does not end its headers. */
 function bytesOf(code: ErrorCode, request: string): string {
   if (code === 'request_timeout') return `${request.replaceAll('\n', '\r\n')}\r\n`;
   const [head = '', body = ''] = request.split('\n\n');

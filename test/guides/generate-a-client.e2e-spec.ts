@@ -5,7 +5,7 @@ import { aDataUsage, aDevice, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builde
 import { engine } from '../kit/database/engines.js';
 import { checksModules } from '../kit/process/checks-package.js';
 import { run, type Outcome } from '../kit/process/program.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 import { blocksOf, compileTypescript, keyOf } from './guides.js';
 
 jest.setTimeout(240_000);
@@ -14,7 +14,7 @@ const FEED = '/api/v1/device/datausage/changes';
 const [download = '', ...blocks] = blocksOf('generate-a-client').map(({ code }) => code);
 const [, withTypes = '', fetchProgram = '', , config = '', withSdk = '', sdkProgram = ''] = blocks;
 
-it('has a test for each block, in the language that it is in', () => {
+it('has a test for each block in its language', () => {
   const languages = blocksOf('generate-a-client').map(({ language }) => language);
   expect(languages).toEqual(['sh', 'sh', 'sh', 'ts', 'sh', 'js', 'sh', 'ts']);
 });
@@ -75,14 +75,14 @@ it('has a test for each block, in the language that it is in', () => {
     await app.load({
       datausage: [aDataUsage({ id: 3 }), { ...aDataUsage({ id: 4 }), deleted: true }],
     });
-    const answers = {
+    const responses = {
       zListDevicesResponse: '/api/v1/device',
       zGetDeviceResponse: `/api/v1/device/id/${DEVICE_ID}`,
       zListDataUsageResponse: `/api/v1/device/datausage/id/${DEVICE_ID}`,
       zListDataUsageChangesResponse: `${FEED}?since=${String(token)}`,
     };
     const pages = await Promise.all(
-      [...Object.entries(answers), ['zListDataUsageChangesResponse', `${FEED}?fields=mobile`]].map(
+      [...Object.entries(responses), ['zListDataUsageChangesResponse', `${FEED}?fields=mobile`]].map(
         async ([schema = '', path = '']) => [schema, await client.json(path)],
       ),
     );

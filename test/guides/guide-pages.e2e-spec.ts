@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { appWith } from '../kit/app/app-with.js';
-import { browserPath, complaintsOf, sharedBrowser } from '../kit/browser/browser.js';
-import { violationsInBothThemes } from '../kit/browser/looks/page-check.js';
+import { browserPath, collectErrors, sharedBrowser } from '../kit/browser/browser.js';
+import { violationsInBothThemes } from '../kit/browser/page-check.js';
 import { engine } from '../kit/database/engines.js';
 import { documentsOf } from '../kit/specification/openapi.js';
 import { GUIDES } from './guides.js';
@@ -82,9 +82,9 @@ it('every page is available as Markdown, whose links lead to Markdown', async ()
     const prose = text.replaceAll(/^```.*?^```$/gms, '');
     for (const [, target = ''] of prose.matchAll(/\]\((.*?)\)/g)) {
       expect(target).toMatch(/^https:/);
-      const own = target.replace(/#.*/, '').replace(PUBLIC_URL, '/devices');
-      if (/^\/devices\/docs\/(guides|reference|errors)/.test(own)) await markdown(own);
-      else expect([own, (await app.anonymous.get(own)).status]).toEqual([own, 200]);
+      const ownPath = target.replace(/#.*/, '').replace(PUBLIC_URL, '/devices');
+      if (/^\/devices\/docs\/(guides|reference|errors)/.test(ownPath)) await markdown(ownPath);
+      else expect([ownPath, (await app.anonymous.get(ownPath)).status]).toEqual([ownPath, 200]);
     }
   }
 });
@@ -94,8 +94,8 @@ it('llms.txt links to the Markdown of every guide and reference page, and to the
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toMatch(/^# Customer Device API\n\n> /);
   const targets = Array.from(body.matchAll(/^- \[.*?\]\((.*?)\): ./gm), ([, target = '']) => target);
-  const wanted = PATHS.filter((path) => /\/(?:guides|reference)\/|\/errors$/.test(path));
-  for (const path of wanted) expect(targets).toContain(`${PUBLIC_URL}${path}.md`);
+  const expected = PATHS.filter((path) => /\/(?:guides|reference)\/|\/errors$/.test(path));
+  for (const path of expected) expect(targets).toContain(`${PUBLIC_URL}${path}.md`);
   for (const target of targets) {
     const path = target.replace(PUBLIC_URL, '/devices');
     expect([path, (await app.anonymous.get(path)).status]).toEqual([path, 200]);
@@ -111,7 +111,7 @@ it('the document links to each guide', () => {
   for (const path of GUIDE_PATHS) expect(documentsOf(app).customer.info.description).toContain(`(${path})`);
 });
 
-it('a page is not sent again to a client that has it', async () => {
+it('a page returns 304 when the ETag matches', async () => {
   for (const path of ['docs/guides', 'docs/errors/invalid_key.md', 'llms.txt']) {
     const { headers } = await app.anonymous.get(`/devices/${path}`);
     const again = await app.anonymous.get(`/devices/${path}`, { 'if-none-match': String(headers.etag) });
@@ -133,7 +133,7 @@ withBrowser?.('In a browser', () => {
   beforeAll(async () => void (browser = await sharedBrowser.get()));
   afterAll(() => sharedBrowser.release());
 
-  // Pages are made alike, so a few are enough for the first tier
+  // All pages share their code, so a few are enough for the first tier
   const few = [
     '/docs/guides',
     '/docs/guides/load-with-your-tool',
@@ -145,10 +145,10 @@ withBrowser?.('In a browser', () => {
     '%s is accessible, in dark mode and on a phone',
     async (path) => {
       const page = await browser.newPage({ viewport: NARROW });
-      const complaints = complaintsOf(page);
+      const errors = collectErrors(page);
       await page.goto(`${app.url}/devices${path}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
       expect(await violationsInBothThemes(page)).toEqual([]);
       await page.close();
     },
@@ -157,7 +157,7 @@ withBrowser?.('In a browser', () => {
   it('the search finds a heading, and a button copies a block', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const errors = collectErrors(page);
     await page.goto(`${app.url}/devices/docs/guides/quick-start`);
     await page.getByRole('searchbox', { name: 'Search' }).fill('leading zeros duckdb');
     await page.locator('.results a').first().click();
@@ -166,7 +166,7 @@ withBrowser?.('In a browser', () => {
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`export API_URL=${PUBLIC_URL}`);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

@@ -10,8 +10,8 @@ import { expectCopy, rowsOfCopy, type Row } from '../kit/clients/sqlite-copy.js'
 import { engine } from '../kit/database/engines.js';
 import { findBinary } from '../kit/process/find-binary.js';
 import { run, type Outcome } from '../kit/process/program.js';
-import { TroubledLine } from '../kit/proxy/troubled-line.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
+import { HttpFaultProxy } from '../kit/proxy/http-fault-proxy.js';
+import { temporaryFolder } from '../kit/process/sandbox.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
@@ -38,7 +38,7 @@ const writer = new RandomWriter(0, [ENTERPRISE_ID], 12, new SeededRandom(SEED));
 
 const app = appWith({ enterprises: [anEnterprise()], devices: writer.firstDevices() });
 const client = customerOf(app);
-const line = new TroubledLine(app);
+const proxy = new HttpFaultProxy(app);
 beforeAll(async () => {
   for (const { kind } of FEED_ROUTES) {
     const of = kind === 'devices' ? {} : { device_id: 'standing-0' };
@@ -59,25 +59,25 @@ it('the guide has a line for cron, two programs, and their statements for a new 
 });
 
 /** Makes the programs request small pages. */
-function inPieces(code: string): string {
-  const pieces = code
+function withSmallPages(code: string): string {
+  const changed = code
     .replace('limit=10000', `limit=${LIMIT}`)
     .replace('follow_all(store)', `follow_all(store, limit=${LIMIT})`)
     .replace('followAll(store)', `followAll(store, { limit: ${LIMIT} })`);
-  expect(pieces).not.toBe(code);
-  return pieces;
+  expect(changed).not.toBe(code);
+  return changed;
 }
 
 /** Uses better-sqlite3 if this version of Node has no `node:sqlite`. */
 async function compiled(): Promise<string> {
-  const own = "import { DatabaseSync } from 'node:sqlite';";
-  const other = "import DatabaseSync from 'better-sqlite3';";
-  expect(typescript.startsWith(own)).toBe(true);
+  const builtIn = "import { DatabaseSync } from 'node:sqlite';";
+  const betterSqlite = "import DatabaseSync from 'better-sqlite3';";
+  expect(typescript.startsWith(builtIn)).toBe(true);
   const shared = "export { default as DatabaseSync } from 'better-sqlite3';";
   writeFileSync(join(folder, 'types.d.mts'), `declare module 'node:sqlite' { ${shared} }`);
   const references = '/// <reference path="types.d.mts" />\n';
-  const code = isBuiltin('node:sqlite') ? typescript : typescript.replace(own, other);
-  await compileTypescript(folder, 'copy', references + inPieces(code));
+  const code = isBuiltin('node:sqlite') ? typescript : typescript.replace(builtIn, betterSqlite);
+  await compileTypescript(folder, 'copy', references + withSmallPages(code));
   return readFileSync(join(folder, 'copy.mjs'), 'utf8');
 }
 
@@ -88,7 +88,7 @@ async function installTypescript(): Promise<string> {
 }
 
 function installPython(code = python): Promise<string> {
-  writeFileSync(join(folder, 'copy.py'), inPieces(code));
+  writeFileSync(join(folder, 'copy.py'), withSmallPages(code));
   return Promise.resolve(job);
 }
 
@@ -161,9 +161,9 @@ function keepsACopy(install: () => Promise<string>): void {
 
   it('it continues with the next page after an error that is not temporary', async () => {
     const command = await install();
-    line.expect('none', 400);
-    expect((await follow(command, line.url)).status).toBe(1);
-    expect(line.requests).toBe(2);
+    proxy.setFaults('none', 400);
+    expect((await follow(command, proxy.url)).status).toBe(1);
+    expect(proxy.requests).toBe(2);
     expect(rowsOf('devices').length).toBeLessThanOrEqual(LIMIT);
     expect(rowsOf('tokens')).toMatchObject([{ name: 'devices' }]);
     await write(2);
@@ -179,8 +179,8 @@ function keepsACopy(install: () => Promise<string>): void {
     await app.dataSource.query('DELETE FROM locations WHERE id = 1000000000000000');
     await app.dataSource.query('UPDATE changes SET bits = bits + 1');
     const held = rowsOf('devices').length;
-    line.expect('none', 'none', 400);
-    expect((await follow(command, line.url)).status).toBe(1);
+    proxy.setFaults('none', 'none', 400);
+    expect((await follow(command, proxy.url)).status).toBe(1);
     expect(rowsOf('devices')).toHaveLength(held);
     await expectGood(command);
     expect(rowsOf('locations').some(({ id }) => id === 1e15)).toBe(false);
@@ -235,16 +235,16 @@ function edit(change: (code: string) => string): void {
 }
 
 function withColumn(code: string): string {
-  const other = code.replace(/(['"])last_connect\1/, '$&, $1brand$1');
-  expect(other).toContain('brand');
-  return other;
+  const changedCode = code.replace(/(['"])last_connect\1/, '$&, $1brand$1');
+  expect(changedCode).toContain('brand');
+  return changedCode;
 }
 
 function withRestart(code: string): string {
   const [ofPython = '', ofTypescript = ''] = restarts;
-  const other = code
+  const changedCode = code
     .replace(/^try:/m, `${ofPython}try:`)
     .replace(/^const errors/m, `${ofTypescript}const errors`);
-  expect(other).toContain('restart');
-  return other;
+  expect(changedCode).toContain('restart');
+  return changedCode;
 }

@@ -10,7 +10,7 @@ import { Administrator } from '../../src/modules/sign-in/administrator.entity.js
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { createEmptyDatabase, engine } from '../kit/database/engines.js';
-import { node, run, runCli } from '../kit/process/program.js';
+import { nodeCommand, run, runCli } from '../kit/process/program.js';
 import { exportFolder } from '../kit/formats/export-folder.js';
 import { anExport, ImportDatabase } from './import-database.js';
 
@@ -21,7 +21,7 @@ jest.setTimeout(120_000);
 const stored = new ImportDatabase();
 
 describe('a command that cannot run', () => {
-  it.each<[what: string, args: string[], message: RegExp]>([
+  it.each<[title: string, args: string[], message: RegExp]>([
     ['no command', [], /^Usage: /],
     ['an unknown command', ['export'], /^Usage: [^]*\n\nUnknown command: export\n$/],
     ['an unknown second word', ['enterprise', 'remove'], /\nUnknown command: enterprise remove\n$/],
@@ -37,7 +37,7 @@ describe('a command that cannot run', () => {
       ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
       /^There is no .*missing\.ndjson\n$/,
     ],
-  ])('reports the problem: %s', async (_what, args, message) => {
+  ])('reports the problem: %s', async (_title, args, message) => {
     const folder = await exportFolder(anExport());
     const { status, stdout, stderr } = await stored.cli(args.map((arg) => arg.replace('FOLDER', folder)));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -52,7 +52,7 @@ describe('an unreachable database', () => {
     ['an address without a server', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
     ['a host that does not exist', 'mysql://admin:s3cret@host.invalid/devices', /host\.invalid/],
     ['a file that is no database', `sqlite:${__filename}`, /not a database/],
-  ])('is reported in one line without its password: %s', async (_what, DATABASE_URL, reason) => {
+  ])('is reported in one line without its password: %s', async (_title, DATABASE_URL, reason) => {
     const { status, stdout, stderr } = await runCli(['import', await exportFolder(anExport())], {
       DATABASE_URL,
     });
@@ -71,7 +71,7 @@ describe('a command whose output cannot be written', () => {
         '-c',
         `{ "$@"; echo "status $?" >&2; } ${place}`,
         'sh',
-        ...node('src/cli.js', 'audit', 'verify'),
+        ...nodeCommand('src/cli.js', 'audit', 'verify'),
       ],
       {
         env: { DATABASE_URL: stored.url, KEY_PEPPER },
@@ -94,10 +94,10 @@ describe('a command whose output cannot be written', () => {
 describe('the other commands', () => {
   it('migrate lists its migrations, and does nothing on the next run', async () => {
     const database = await createEmptyDatabase();
-    for (const said of [/^Ran UntoldRemovals/, /^The schema is current\n$/]) {
+    for (const expected of [/^Ran UntoldRemovals/, /^The schema is current\n$/]) {
       const { status, stdout } = await runCli(['migrate'], { DATABASE_URL: database.url });
       expect(status).toBe(0);
-      expect(stdout).toMatch(said);
+      expect(stdout).toMatch(expected);
     }
     await database.drop();
   });
@@ -116,11 +116,11 @@ describe('the other commands', () => {
     };
     const printed = { status: 0, stdout: `${version}\n`, stderr: '' };
     expect(await runCli(['--version'], {})).toEqual(printed);
-    expect(await run(node('src/main.js', '--version'))).toEqual(printed);
+    expect(await run(nodeCommand('src/main.js', '--version'))).toEqual(printed);
   });
 
   it('the service rejects an argument, because its settings are variables', async () => {
-    const { status, stderr } = await run(node('src/main.js', '--port', '4000'));
+    const { status, stderr } = await run(nodeCommand('src/main.js', '--port', '4000'));
     expect(status).toBe(1);
     expect(stderr).toMatch(/^The service could not start: --port is no argument of the service\. .*\n$/);
   });
@@ -131,13 +131,13 @@ describe('the other commands', () => {
     expect(stderr).toMatch(/^Database: /);
     expect(stdout).toMatch(/demo records loaded/);
     expect(await stored.count(Location)).toBeGreaterThan(0);
-    const last = Math.max(...(await stored.all(DataUsage)).map(({ endAt }) => endAt ?? 0));
+    const last = Math.max(...(await stored.findAll(DataUsage)).map(({ endAt }) => endAt ?? 0));
     expect(last).toBeLessThan(Date.now());
     expect(last).toBeGreaterThan(Date.now() - 86_400_000 - 3_600_000); // a day may have 25 hours
     const rowsOfAll = async () => [
       ...(await stored.everything()),
-      await stored.all(ApiKey),
-      await stored.all(Administrator),
+      await stored.findAll(ApiKey),
+      await stored.findAll(Administrator),
     ];
     const before = await rowsOfAll();
     expect((await stored.cli(['demo'])).status).toBe(0);
@@ -155,12 +155,12 @@ if (engine === 'sqlite') {
     });
   });
 
-  it('a command on a database that another program has locked says so, and what to do', async () => {
+  it('a command reports that another program has locked the database, and how to fix it', async () => {
     const database = await createEmptyDatabase();
-    const other = new (sqliteDriver())(database.url.replace('sqlite:', ''));
-    other.exec('BEGIN EXCLUSIVE');
+    const locker = new (sqliteDriver())(database.url.replace('sqlite:', ''));
+    locker.exec('BEGIN EXCLUSIVE');
     const { status, stderr } = await runCli(['migrate'], { DATABASE_URL: database.url });
-    other.close();
+    locker.close();
     await database.drop();
     expect(status).toBe(1);
     expect(stderr).toMatch(/\nThe database cannot be opened: The database is busy, because .*\n$/);

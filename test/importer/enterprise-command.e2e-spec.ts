@@ -14,7 +14,7 @@ describe('The command enterprise', () => {
   it('adds an enterprise, to which an import can add devices', async () => {
     const added = await add(ENTERPRISE_ID, 'Acme Logistics', 'Asia/Kathmandu');
     expect(added).toMatchObject({ status: 0, stdout: `Enterprise ${ENTERPRISE_ID} added\n` });
-    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({
+    expect(await stored.findOne(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({
       name: 'Acme Logistics',
       timeZone: 'Asia/Kathmandu',
       retentionDays: null,
@@ -41,7 +41,7 @@ describe('The command enterprise', () => {
     const winner = outcomes.findIndex(({ status }) => status === 0);
     expect(outcomes[1 - winner]).toMatchObject({ status: 1, stdout: '' });
     expect(outcomes[1 - winner]?.stderr).toMatch(/^Enterprise acme already exists$/m);
-    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: names[winner] });
+    expect(await stored.findOne(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: names[winner] });
   });
 
   it.each([
@@ -62,12 +62,12 @@ describe('The command enterprise', () => {
     ],
     ['a long name', 'b', 'x'.repeat(501), 'UTC', /^--name: longer than 500 characters$/m],
     ['an empty name', 'b', '', 'UTC', /^enterprise add needs --name$/m],
-  ])('refuses %s', async (_what, id, name, zone, message) => {
+  ])('refuses %s', async (_title, id, name, zone, message) => {
     await stored.load({ enterprises: [anEnterprise()] });
     const { status, stdout, stderr } = await add(id, name, zone);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
-    expect(await stored.all(Enterprise)).toHaveLength(1);
-    expect(await stored.one(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: 'Acme Logistics' });
+    expect(await stored.findAll(Enterprise)).toHaveLength(1);
+    expect(await stored.findOne(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({ name: 'Acme Logistics' });
   });
 });

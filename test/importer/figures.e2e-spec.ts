@@ -20,13 +20,13 @@ beforeEach(() => app.dataSource.query(`UPDATE figures SET noted_at = noted_at - 
 afterEach(() => jest.restoreAllMocks());
 
 async function figure(name: string): Promise<number | undefined> {
-  await app.part(OperatingFigures).read();
-  return (await app.figures()).get(`device_api_${name}`);
+  await app.get(OperatingFigures).read();
+  return (await app.metrics()).get(`device_api_${name}`);
 }
 
 const ageOf = (kind: string) => figure(`data_age_seconds{kind="${kind}"}`);
 
-const cli = (...words: string[]) => runCli(words, { DATABASE_URL: app.databaseUrl, KEY_PEPPER });
+const cli = (...args: string[]) => runCli(args, { DATABASE_URL: app.databaseUrl, KEY_PEPPER });
 
 describe('device_api_data_age_seconds', () => {
   it('is the time since the newest change of each kind', async () => {
@@ -85,7 +85,7 @@ describe('device_api_last_retention_timestamp_seconds', () => {
 
   async function purge(signal: AbortSignal): Promise<void> {
     const purged: unknown[] = [];
-    for await (const one of app.part(RetentionService).purgeAll(CALLER, signal)) purged.push(one);
+    for await (const batch of app.get(RetentionService).purgeAll(CALLER, signal)) purged.push(batch);
   }
 
   it('is the end of the last run of the service that was not interrupted', async () => {
@@ -114,19 +114,19 @@ it('device_api_keys_expiring counts the keys that expire within 14 days', async 
 
 it('device_api_build_info has the version, and device_api_redis_up is missing without REDIS_URL', async () => {
   const { version } = JSON.parse((await app.anonymous.get('/health/live')).body) as { version: string };
-  const seen = await app.figures();
+  const seen = await app.metrics();
   expect(seen.get(`device_api_build_info{version="${version}"}`)).toBe(1);
   expect(seen.has('device_api_redis_up')).toBe(false);
 });
 
 describe('A scrape', () => {
   it('causes no query', async () => {
-    await app.part(OperatingFigures).read();
+    await app.get(OperatingFigures).read();
     const [rows, query] = [
       jest.spyOn(app.nest.get(DatabaseReader), 'rows'),
       jest.spyOn(app.dataSource, 'query'),
     ];
-    expect((await app.figures()).has('device_api_data_age_seconds{kind="devices"}')).toBe(true);
+    expect((await app.metrics()).has('device_api_data_age_seconds{kind="devices"}')).toBe(true);
     expect(rows).not.toHaveBeenCalled();
     expect(query).not.toHaveBeenCalled();
   });

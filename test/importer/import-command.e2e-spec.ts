@@ -10,7 +10,7 @@ import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { findImportFiles, openRegularFile } from '../../src/modules/importer/import-files.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
-import { node, run as runProgram, startCli } from '../kit/process/program.js';
+import { nodeCommand, run as runProgram, startCli } from '../kit/process/program.js';
 import { exportFolder } from '../kit/formats/export-folder.js';
 import { aLocation, anExport, ImportDatabase, manyLocations } from './import-database.js';
 
@@ -48,7 +48,7 @@ describe('import', () => {
 
 describe('rejected lines', () => {
   it('are written to a file with their line and the reason, and all other lines are loaded', async () => {
-    const text = (over: object): string => JSON.stringify(aLocation({ ...over }));
+    const text = (overrides: object): string => JSON.stringify(aLocation({ ...overrides }));
     const bad = [
       ['not JSON', '{"id": 11,'],
       ['the record: must be an object', '[]'],
@@ -75,7 +75,7 @@ describe('rejected lines', () => {
     expect(stderr).toMatch(/^Database: .*\n$/);
     expect(stdout).toMatch(/locations\.ndjson: 2 loaded, 11 rejected/);
     expect(stdout).toContain(path);
-    expect((await stored.all(Location)).map(({ id }) => id)).toEqual([10, 18]);
+    expect((await stored.findAll(Location)).map(({ id }) => id)).toEqual([10, 18]);
     const rejects = await rejectsIn(folder, 'locations.rejects');
     expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
       ...bad.map(([reason], at) => [at + 2, reason]),
@@ -123,7 +123,7 @@ describe('rejected lines', () => {
       '-c',
       'ulimit -f 20000; exec "$@"',
       'sh',
-      ...node('src/cli.js', 'import', folder),
+      ...nodeCommand('src/cli.js', 'import', folder),
     ];
     const { status, stderr } = await runProgram(limited, { env: { DATABASE_URL: stored.url } });
     expect(status).toBe(1);
@@ -145,15 +145,15 @@ describe('rejected lines', () => {
 describe('an interrupted import', () => {
   const COUNT = 40_000;
 
-  async function begun() {
+  async function startUntilFirstBatch() {
     const folder = await exportFolder({ ...anExport(), locations: manyLocations(COUNT) });
     const program = startCli(['import', folder], { DATABASE_URL: stored.url });
-    await program.until(async () => (await stored.count(Location)) > 0);
+    await program.waitUntil(async () => (await stored.count(Location)) > 0);
     return { folder, program };
   }
 
   it('is finished by another run, without lost or double records', async () => {
-    const { folder, program } = await begun();
+    const { folder, program } = await startUntilFirstBatch();
     expect(await program.kill()).toBeNull();
     expect(await stored.count(Location)).toBeLessThan(COUNT);
     expect((await run(folder)).status).toBe(0);
@@ -161,7 +161,7 @@ describe('an interrupted import', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends after the running batch: %s', async (signal) => {
-    const { program } = await begun();
+    const { program } = await startUntilFirstBatch();
     program.signal(signal);
     const { status, stdout, stderr } = await program.outcome();
     expect(status).toBe(130);
@@ -191,9 +191,9 @@ it('two concurrent imports share the work without giving a device number twice',
     expect(status).toBe(0);
     expect(stderr).toMatch(/^Database: .*\n$/);
   }
-  const keys = (await stored.all(Device)).map(({ deviceKey }) => deviceKey);
+  const keys = (await stored.findAll(Device)).map(({ deviceKey }) => deviceKey);
   expect(new Set(keys).size).toBe(1000);
-  expect(await stored.all(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
+  expect(await stored.findAll(Enterprise)).toMatchObject([{ lastDeviceKey: Math.max(...keys) }]);
   expect(await stored.count(Location)).toBe(5000);
 });
 
@@ -213,17 +213,17 @@ describe('a path that is not a regular file', () => {
     return path;
   };
 
-  it.each<[reason: string, lay: (path: string) => Promise<unknown>]>([
+  it.each<[reason: string, create: (path: string) => Promise<unknown>]>([
     ['is a link', async (path) => symlink(await aForeignFile(), path)],
     ['is a link, wherever it leads', (path) => symlink('/dev/zero', path)],
     ['is a link, even to nothing', (path) => symlink('/nowhere/at-all', path)],
     ['is not a regular file but a pipe', (path) => promisify(execFile)('mkfifo', [path])],
     ['is not a regular file but a socket', (path) => once(socket.listen(path), 'listening')],
     ['is a folder', (path) => mkdir(path)],
-  ])('%s is not imported, by name or from a folder', async (what, lay) => {
+  ])('%s is not imported, by name or from a folder', async (title, create) => {
     const path = join(folder, 'devices.ndjson');
-    await lay(path);
-    await expect(findImportFiles([folder])).rejects.toThrow(`${path} ${what.split(/,| but/)[0]!}`);
+    await create(path);
+    await expect(findImportFiles([folder])).rejects.toThrow(`${path} ${title.split(/,| but/)[0]!}`);
     await expect(findImportFiles([path])).rejects.toThrow(path);
   });
 
@@ -235,7 +235,7 @@ describe('a path that is not a regular file', () => {
     expect(await stored.count(Enterprise)).toBe(0);
   });
 
-  it('a device without an end is not read', async () => {
+  it('an endless device file is not read', async () => {
     await expect(openRegularFile('/dev/zero')).rejects.toThrow('/dev/zero is not a regular file');
   });
 

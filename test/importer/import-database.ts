@@ -67,14 +67,14 @@ export class ImportDatabase {
     expect(await this.import(files)).toEqual([]);
   }
 
-  all<Entity extends ObjectLiteral>(entity: new () => Entity): Promise<Entity[]> {
+  findAll<Entity extends ObjectLiteral>(entity: new () => Entity): Promise<Entity[]> {
     const keys = this.dataSource
       .getMetadata(entity)
       .primaryColumns.map(({ propertyName }) => [propertyName, 'ASC']);
     return this.dataSource.getRepository(entity).find({ order: Object.fromEntries(keys) as object });
   }
 
-  one<Entity extends ObjectLiteral>(entity: new () => Entity, where: Partial<Entity>): Promise<Entity> {
+  findOne<Entity extends ObjectLiteral>(entity: new () => Entity, where: Partial<Entity>): Promise<Entity> {
     return this.dataSource.getRepository(entity).findOneByOrFail(where);
   }
 
@@ -84,17 +84,17 @@ export class ImportDatabase {
 
   async everything(): Promise<unknown[][]> {
     // Every import raises the change number of the enterprise, even if it changes nothing
-    const enterprises = (await this.all(Enterprise)).map((row) => ({ ...row, changeNumber: 0 }));
-    const tables: unknown[][] = [enterprises, await this.all(Device)];
-    for (const [, entity] of RECORD_TABLES) tables.push(await this.all<ObjectLiteral>(entity));
+    const enterprises = (await this.findAll(Enterprise)).map((row) => ({ ...row, changeNumber: 0 }));
+    const tables: unknown[][] = [enterprises, await this.findAll(Device)];
+    for (const [, entity] of RECORD_TABLES) tables.push(await this.findAll<ObjectLiteral>(entity));
     return tables;
   }
 }
 
 const builderOf =
   (kind: FeedKind) =>
-  (over: ExportRecord = {}): ExportRecord =>
-    aRecord(kind, 1, over);
+  (overrides: ExportRecord = {}): ExportRecord =>
+    aRecord(kind, 1, overrides);
 
 export const aUsage = builderOf('datausage');
 export const aScreenTime = builderOf('screentime');

@@ -24,9 +24,9 @@ import {
 // docs/contract.md, 2.3
 
 const stored = new ImportDatabase();
-const enterprise = (id = ENTERPRISE_ID): Promise<Enterprise> => stored.one(Enterprise, { id });
+const enterprise = (id = ENTERPRISE_ID): Promise<Enterprise> => stored.findOne(Enterprise, { id });
 const idsOf = async (entity: new () => { id: number }) =>
-  (await stored.all(entity)).map(({ id }) => id).sort();
+  (await stored.findAll(entity)).map(({ id }) => id).sort();
 const twoDevices = [aDevice(), aDevice({ id: 'tablet-2' })];
 
 describe('An import', () => {
@@ -50,7 +50,7 @@ describe('An import', () => {
         { id: 'westwind', name: null },
       ],
     });
-    expect(await stored.all(Enterprise)).toMatchObject([
+    expect(await stored.findAll(Enterprise)).toMatchObject([
       { id: 'acme', name: 'Renamed', timeZone: 'Asia/Tokyo' },
       { id: 'suedwind', name: 'Südwind', timeZone: 'Europe/Rome' },
       { id: 'westwind', name: '', timeZone: 'UTC' },
@@ -71,25 +71,27 @@ describe('An import', () => {
       locations: [{ ...moved, created_at: '2025-01-01T00:00:00Z', lat: 1 }],
     });
 
-    expect(await stored.all(Enterprise)).toMatchObject([
+    expect(await stored.findAll(Enterprise)).toMatchObject([
       { key, name: 'Renamed', timeZone: 'Europe/Berlin', lastDeviceKey: 2 },
     ]);
     const empty = { imei: '', token: '', remainingStorage: null, lastLocation: null, wifiMacAddress: '' };
-    expect(await stored.all(Device)).toMatchObject([
+    expect(await stored.findAll(Device)).toMatchObject([
       { id: 'tablet-1', deviceKey: 1, status: 'LOST', ...empty },
       { id: 'tablet-2', deviceKey: 2 },
     ]);
     const of = { enterpriseKey: key, deviceKey: 2, id: 1 };
     const startAt = Date.parse(start);
-    expect(await stored.all(DataUsage)).toMatchObject([
+    expect(await stored.findAll(DataUsage)).toMatchObject([
       { ...of, startAt, endAt: null, createdAt: null, packageName: '', mobile: null, wifi: 5 },
     ]);
-    expect(await stored.all(ScreenTime)).toMatchObject([
+    expect(await stored.findAll(ScreenTime)).toMatchObject([
       { ...of, startAt, policyName: '', screentime: null },
     ]);
-    expect(await stored.all(Application)).toMatchObject([{ ...of, displayName: 'Other', hasLauncher: null }]);
+    expect(await stored.findAll(Application)).toMatchObject([
+      { ...of, displayName: 'Other', hasLauncher: null },
+    ]);
     const createdAt = Date.parse('2025-01-01T00:00:00Z');
-    expect(await stored.all(Location)).toMatchObject([
+    expect(await stored.findAll(Location)).toMatchObject([
       { ...of, createdAt, lat: 1, lng: null, imei: '', insideGeofence: null },
     ]);
   });
@@ -106,20 +108,20 @@ describe('An import', () => {
         aLocation({ lat: 3, created_at: '2030-01-01T00:00:00Z' }),
       ],
     });
-    expect(await stored.all(Enterprise)).toMatchObject([{ name: 'last', lastDeviceKey: 2 }]);
-    expect(await stored.all(Device)).toMatchObject([
+    expect(await stored.findAll(Enterprise)).toMatchObject([{ name: 'last', lastDeviceKey: 2 }]);
+    expect(await stored.findAll(Device)).toMatchObject([
       { id: 'tablet-1', status: 'last', deviceKey: 1 },
       { id: 'tablet-2', deviceKey: 2 },
     ]);
-    expect(await stored.all(DataUsage)).toMatchObject([{ wifi: 2, startAt: Date.parse(start) }]);
-    expect(await stored.all(Location)).toMatchObject([{ lat: 3, deviceKey: 1 }]);
+    expect(await stored.findAll(DataUsage)).toMatchObject([{ wifi: 2, startAt: Date.parse(start) }]);
+    expect(await stored.findAll(Location)).toMatchObject([{ lat: 3, deviceKey: 1 }]);
   });
 });
 
 it('A member that a line has twice has its last value', async () => {
   const line = JSON.stringify(aLocation()).replace(/\}$/, ',"lat":1,"lat":2,"device_id":"tablet-2"}');
   await stored.load({ ...anExport(), devices: twoDevices, locations: line });
-  expect(await stored.all(Location)).toMatchObject([{ lat: 2, deviceKey: 2 }]);
+  expect(await stored.findAll(Location)).toMatchObject([{ lat: 2, deviceKey: 2 }]);
 });
 
 describe('An import of invalid lines', () => {
@@ -147,17 +149,17 @@ describe('An import of invalid lines', () => {
 });
 
 describe('A line that deletes a record', () => {
-  const removal = (over: object = {}): object => ({
+  const removal = (overrides: object = {}): object => ({
     ...{ enterprise_id: 'acme', device_id: 'tablet-1', id: 1, ID: 1, deleted: true },
-    ...over,
+    ...overrides,
   });
   beforeEach(() => stored.load({ ...anExport(), devices: twoDevices }));
 
   it('deletes the record, and changes nothing when it is loaded again', async () => {
     // The importer ignores the other values of the line
-    const odd = removal({ start: 'never', created_at: 5, updated_at: 'x', lat: 'north' });
+    const ignoredValues = removal({ start: 'never', created_at: 5, updated_at: 'x', lat: 'north' });
     for (const [kind, entity] of RECORD_TABLES)
-      for (const line of [odd, removal()]) {
+      for (const line of [ignoredValues, removal()]) {
         await stored.load({ [kind]: [line] });
         expect(await stored.count(entity)).toBe(0);
       }
@@ -167,14 +169,14 @@ describe('A line that deletes a record', () => {
     await stored.load({
       locations: [aLocation({ lat: 1, deleted: false }), aLocation({ id: 2, deleted: null })],
     });
-    expect((await stored.one(Location, { id: 1 })).lat).toBe(1);
+    expect((await stored.findOne(Location, { id: 1 })).lat).toBe(1);
     expect(await idsOf(Location)).toEqual([1, 2]);
   });
 
   it('sets the status of a device to DELETED and keeps its fields and records', async () => {
-    const before = await stored.one(Device, { id: 'tablet-1' });
+    const before = await stored.findOne(Device, { id: 'tablet-1' });
     await stored.load({ devices: [{ id: 'tablet-1', enterprise_id: 'acme', deleted: true }] });
-    const { changeNumber, ...after } = await stored.one(Device, { id: 'tablet-1' });
+    const { changeNumber, ...after } = await stored.findOne(Device, { id: 'tablet-1' });
     expect(after).toEqual({ ...before, status: 'DELETED', changeNumber: undefined });
     expect(changeNumber).toBeGreaterThan(before.changeNumber);
     for (const [, entity] of RECORD_TABLES) expect(await stored.count(entity)).toBe(1);
@@ -255,7 +257,7 @@ describe('Records beyond the data retention of their enterprise', () => {
     await stored.load({
       locations: [aLocation({ deleted: true }), aLocation({ id: 2, created_at: old })],
     });
-    expect(await stored.all(Location)).toMatchObject([{ id: 2, createdAt: Date.parse(kept) }]);
+    expect(await stored.findAll(Location)).toMatchObject([{ id: 2, createdAt: Date.parse(kept) }]);
   });
 });
 
@@ -278,12 +280,14 @@ it('cli sync --number adds rows without a number to the feeds, once', async () =
       'locations: 2,500 rows numbered\n',
     ].join('\n'),
   });
-  const made = (await stored.all(Change)).filter(({ kind }) => kind === CHANGE_KINDS.locations).slice(-3);
-  const ids = made.flatMap((line) => parseRanges(line.ids)).map(({ first, last }) => last - first + 1);
+  const changes = (await stored.findAll(Change))
+    .filter(({ kind }) => kind === CHANGE_KINDS.locations)
+    .slice(-3);
+  const ids = changes.flatMap((line) => parseRanges(line.ids)).map(({ first, last }) => last - first + 1);
   expect(ids.reduce((sum, length) => sum + length)).toBe(count);
-  const numbers = new Set((await stored.all(Location)).map(({ changeNumber }) => changeNumber));
-  expect([...numbers].sort()).toEqual(made.map(({ changeNumber }) => changeNumber).sort());
-  expect((await stored.all(Device)).map(({ changeNumber }) => changeNumber)).not.toContain(0);
+  const numbers = new Set((await stored.findAll(Location)).map(({ changeNumber }) => changeNumber));
+  expect([...numbers].sort()).toEqual(changes.map(({ changeNumber }) => changeNumber).sort());
+  expect((await stored.findAll(Device)).map(({ changeNumber }) => changeNumber)).not.toContain(0);
   expect(await stored.count(Change)).toBe(lines + 4);
 
   await stored.cli(['sync', '--number']);

@@ -11,9 +11,9 @@ import { TestApp } from '../kit/app/test-app.js';
 import { PrivateRedis } from '../kit/database/private-redis.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { RawAgent } from '../kit/mcp/agent.js';
-import { eventually, whenAdmitted } from '../kit/process/patience.js';
+import { eventually, retryOn503 } from '../kit/process/retry.js';
 import { addressOf, FLEET_FORMS, withQuery } from '../kit/specification/specification.js';
-import { BULK, leave, leaveUnread } from '../streams/unread.js';
+import { BULK, disconnect, requestWithoutReading } from '../streams/unread.js';
 
 const LIST = '/device';
 const DETAIL = `/api/v1/device/id/${DEVICE_ID}`;
@@ -23,7 +23,7 @@ const FLEET = aFleet({ enterprises: [anEnterprise(), anEnterprise({ id: 'other' 
 const TIGHT = { RATE_LIMIT: '8/100s', RATE_LIMIT_BULK: '3/60s' };
 
 async function left(client: ApiClient, path: string): Promise<{ status: number; left: number[] }> {
-  const { status, headers } = await whenAdmitted(() => client.get(path));
+  const { status, headers } = await retryOn503(() => client.get(path));
   const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
   return { status, left: [...limits].map(([, rest]) => Number(rest)) };
 }
@@ -82,7 +82,7 @@ describe('The limit of a key', () => {
   });
 
   it('has a second budget for bulk requests, which count in both', async () => {
-    const { headers } = await whenAdmitted(() => client.get(BULK));
+    const { headers } = await retryOn503(() => client.get(BULK));
     expect(headers['ratelimit-policy']).toBe(
       '"default";q=8;w=100, "bulk";q=3;w=60, "bulk-concurrent";q=4;qu="concurrent-requests"',
     );
@@ -90,7 +90,7 @@ describe('The limit of a key', () => {
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [6] });
     expect(await left(client, BULK)).toEqual({ status: 200, left: [5, 1] });
     expect(await left(client, BULK)).toEqual({ status: 200, left: [4, 0] });
-    const refused = await whenAdmitted(() => client.get(BULK));
+    const refused = await retryOn503(() => client.get(BULK));
     const [, seconds] = /"bulk";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit)) ?? [];
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, seconds]);
     expect(await left(client, DETAIL)).toEqual({ status: 200, left: [2] });
@@ -104,7 +104,7 @@ describe('The limit of a key', () => {
     expect(await left(client, wrong)).toMatchObject({ status: 429 });
   });
 
-  it('shows the free places in refusals of the scope too', async () => {
+  it('shows the free slots when the scope is missing too', async () => {
     const narrow = await app.customer(ENTERPRISE_ID, ['device:GetList']);
     const { status, headers } = await narrow.get(BULK);
     expect(status).toBe(403);
@@ -127,8 +127,8 @@ describe('The limit of a key', () => {
     const path = addressOf(form, DEVICE_ID);
     expect(await left(client, path)).toEqual({ status: 200, left: [7, 2] });
     expect(await left(client, withQuery(path, 'format=parquet'))).toEqual({ status: 200, left: [6, 1] });
-    expect((await whenAdmitted(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
-    expect((await whenAdmitted(() => client.get(BULK))).status).toBe(429);
+    expect((await retryOn503(() => client.head(path))).headers.ratelimit).toMatch(/"bulk";r=0;/);
+    expect((await retryOn503(() => client.get(BULK))).status).toBe(429);
   });
 });
 
@@ -154,7 +154,7 @@ const unlimited = customerOf(appWith(FLEET, { RATE_LIMIT: 'off', RATE_LIMIT_BULK
 
 it('RATE_LIMIT=off removes every limit and its headers, including that of failed authentication', async () => {
   for (let at = 0; at < 3; at++) {
-    const { status, headers } = await whenAdmitted(() => unlimited.get(BULK));
+    const { status, headers } = await retryOn503(() => unlimited.get(BULK));
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('ratelimit');
     expect(headers).not.toHaveProperty('ratelimit-policy');
@@ -171,29 +171,31 @@ describe('Bulk responses', () => {
   const [greedy, modest] = [customerOf(app), customerOf(app)];
 
   it('A key can have four bulk responses at the same time: a fifth has a Retry-After, and other keys are not affected', async () => {
-    const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(greedy)));
+    const running = await Promise.all([1, 2, 3, 4].map(() => requestWithoutReading(greedy)));
     expect(running.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
 
-    const fifth = await whenAdmitted(() => greedy.get(BULK));
+    const fifth = await retryOn503(() => greedy.get(BULK));
     expect(fifth.status).toBe(429);
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
     expect(fifth.headers.ratelimit).toMatch(/"bulk";r=96;t=\d+, "bulk-concurrent";r=0$/);
     expect((await greedy.get(LIST)).status).toBe(200);
-    expect((await whenAdmitted(() => modest.head(BULK))).status).toBe(200);
+    expect((await retryOn503(() => modest.head(BULK))).status).toBe(200);
 
-    await leave(app, running);
-    expect((await whenAdmitted(() => greedy.head(BULK))).status).toBe(200);
+    await disconnect(app, running);
+    expect((await retryOn503(() => greedy.head(BULK))).status).toBe(200);
   });
 
-  it('A call of an agent takes a place too: without one, it is a tool error that names the seconds', async () => {
+  it('A tool call uses a slot too, and without a free slot it is a tool error that names the seconds to wait', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
     const agent = new RawAgent(app.url, key);
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
-    const running = await Promise.all([1, 2, 3, 4].map(() => leaveUnread(app.anonymous.with(headers))));
+    const running = await Promise.all(
+      [1, 2, 3, 4].map(() => requestWithoutReading(app.anonymous.with(headers))),
+    );
     const { isError, text } = await agent.call('latest_locations');
     expect([isError, text]).toEqual([true, expect.stringMatching(/Try again in \d+ seconds?\.$/)]);
     expect((await agent.call('find_devices')).isError).toBe(false);
-    await leave(app, running);
+    await disconnect(app, running);
     expect((await agent.call('latest_locations')).isError).toBe(false);
   });
 });
@@ -228,7 +230,7 @@ describe('An address that fails to authenticate', () => {
     expect(headers.ratelimit).toMatch(/^"authentication";r=0;t=\d+$/);
   });
 
-  const lookedUp = async () => (await app.figures()).get('key_look_up_batch_size_sum');
+  const lookedUp = async () => (await app.metrics()).get('key_look_up_batch_size_sum');
 
   it('causes no more database lookups', async () => {
     const guest = from(client, address);
@@ -251,13 +253,13 @@ describe('An address that fails to authenticate', () => {
     expect(await lookedUp()).toBe(before + 1);
   });
 
-  it('does not block keys that were valid from there, but all others', async () => {
-    const other = await app.customer(ENTERPRISE_ID);
+  it('blocks all keys except those that were valid from that address', async () => {
+    const otherCustomer = await app.customer(ENTERPRISE_ID);
     expect(await statusOf(client)).toBe(200);
     await fail(from(client, address), 31);
     expect(await statusOf(client)).toBe(200);
-    expect(await statusOf(other)).toBe(429);
-    expect((await from(other, '198.51.100.1').get(LIST)).status).toBe(200);
+    expect(await statusOf(otherCustomer)).toBe(429);
+    expect((await from(otherCustomer, '198.51.100.1').get(LIST)).status).toBe(200);
   });
 
   it('blocks a key that is no longer valid', async () => {
@@ -298,8 +300,8 @@ describe('With REDIS_URL', () => {
   const LIMIT = 1000;
   let redis: PrivateRedis;
   let apps: TestApp[];
-  let one: ApiClient;
-  let other: ApiClient;
+  let client1: ApiClient;
+  let client2: ApiClient;
 
   const leftAt = async (client: ApiClient): Promise<number> => {
     const found = await left(client, DETAIL);
@@ -307,7 +309,7 @@ describe('With REDIS_URL', () => {
     return found.left[0]!;
   };
   const sharesCounts = async (): Promise<boolean> => {
-    const [mine, theirs] = [await leftAt(one), await leftAt(other)];
+    const [mine, theirs] = [await leftAt(client1), await leftAt(client2)];
     return theirs === mine - 1;
   };
 
@@ -320,8 +322,8 @@ describe('With REDIS_URL', () => {
     await first.load(FLEET);
   });
   beforeEach(async () => {
-    one = await apps[0]!.customer(ENTERPRISE_ID);
-    other = new ApiClient(apps[1]!.url, one.headers);
+    client1 = await apps[0]!.customer(ENTERPRISE_ID);
+    client2 = new ApiClient(apps[1]!.url, client1.headers);
     await eventually(sharesCounts);
   });
   afterEach(() => redis.thaw());
@@ -331,22 +333,22 @@ describe('With REDIS_URL', () => {
   });
 
   it('instances share the budget of a key', async () => {
-    const before = await leftAt(one);
-    expect(await leftAt(other)).toBe(before - 1);
-    expect(await leftAt(one)).toBe(before - 2);
+    const before = await leftAt(client1);
+    expect(await leftAt(client2)).toBe(before - 1);
+    expect(await leftAt(client1)).toBe(before - 2);
   });
 
   it('a bulk request that fails with 400 counts at no instance', async () => {
     const restAt = async (client: ApiClient, path: string): Promise<number> =>
       (await left(client, path)).left[1]!;
-    expect(await restAt(one, BULK)).toBe(29);
-    for (const client of [one, other]) expect(await restAt(client, `${BULK}&unknown=1`)).toBe(29);
-    expect(await restAt(other, BULK)).toBe(28);
+    expect(await restAt(client1, BULK)).toBe(29);
+    for (const client of [client1, client2]) expect(await restAt(client, `${BULK}&unknown=1`)).toBe(29);
+    expect(await restAt(client2, BULK)).toBe(28);
   });
 
   it('failures of an address count at all instances', async () => {
-    for (const client of [one, other]) await fail(from(client, '192.0.2.1'), 15);
-    expect(await guess(from(other, '192.0.2.1'))).toBe(429);
+    for (const client of [client1, client2]) await fail(from(client, '192.0.2.1'), 15);
+    expect(await guess(from(client2, '192.0.2.1'))).toBe(429);
   });
 
   it('failed sign-ins count at all instances, also with RATE_LIMIT=off', async () => {
@@ -363,10 +365,10 @@ describe('With REDIS_URL', () => {
   });
 
   it('each instance counts alone while Redis is down, responds to requests, and shares its counts again later', async () => {
-    const redisUp = async () => (await apps[0]!.figures()).get('device_api_redis_up');
+    const redisUp = async () => (await apps[0]!.metrics()).get('device_api_redis_up');
     expect(await redisUp()).toBe(1);
     await redis.kill();
-    const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? one : other));
+    const calls = Array.from({ length: 40 }, (_, at) => leftAt(at % 2 === 0 ? client1 : client2));
     const rests = await Promise.all(calls);
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(LIMIT - 25);
     expect(await sharesCounts()).toBe(false);
@@ -379,10 +381,10 @@ describe('With REDIS_URL', () => {
   it('a frozen Redis delays one request by a quarter of a second, and the next not at all', async () => {
     redis.freeze();
     const started = Date.now();
-    await Promise.all(Array.from({ length: 20 }, () => leftAt(one)));
+    await Promise.all(Array.from({ length: 20 }, () => leftAt(client1)));
     expect(Date.now() - started).toBeLessThan(1_000);
     const again = Date.now();
-    for (let at = 0; at < 20; at++) await leftAt(one);
+    for (let at = 0; at < 20; at++) await leftAt(client1);
     expect(Date.now() - again).toBeLessThan(1_000);
     redis.thaw();
     await eventually(sharesCounts);
@@ -390,12 +392,12 @@ describe('With REDIS_URL', () => {
 });
 
 describe('When Redis is unreachable from the start', () => {
-  it.each(['refuses connections', 'never responds'])('the service works: it %s', async (how) => {
+  it.each(['refuses connections', 'never responds'])('the service works: it %s', async (failure) => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
-    if (how === 'refuses connections') silent.close();
+    if (failure === 'refuses connections') silent.close();
 
     const app = await TestApp.start({ RATE_LIMIT: '3/100s', REDIS_URL: `redis://127.0.0.1:${port}` });
     await app.load(FLEET);

@@ -28,19 +28,19 @@ it('the first generation of the protocol’s own client lists and calls every to
   expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOL_SCOPES));
   const raw = new RawAgent(app.url, key);
   const days = { startdate: '2026-03-29', enddate: '2026-03-29' };
-  const given = { device_id: DEVICE_ID };
-  for (const [name, wanted] of [
+  const device = { device_id: DEVICE_ID };
+  for (const [name, args] of [
     ['find_devices', {}],
-    ['get_device', given],
+    ['get_device', device],
     ['summarize_data_usage', days],
     ['summarize_screen_time', days],
     ['list_apps', {}],
     ['latest_locations', {}],
-    ['device_track', { ...given, ...days }],
+    ['device_track', { ...device, ...days }],
   ] as const) {
-    const { structuredContent, isError } = await client.callTool({ name, arguments: wanted });
+    const { structuredContent, isError } = await client.callTool({ name, arguments: args });
     expect(isError).toBeFalsy();
-    expect(structuredContent).toEqual((await raw.call(name, wanted)).structured);
+    expect(structuredContent).toEqual((await raw.call(name, args)).structured);
   }
   await client.close();
 });

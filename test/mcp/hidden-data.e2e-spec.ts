@@ -3,7 +3,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import type { ExportRecord } from '../kit/app/builders.js';
 import { contentOf, RawAgent } from '../kit/mcp/agent.js';
-import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
+import { HIDDEN_SETS, hideFields } from '../kit/specification/hidden-fields.js';
 
 // docs/contract.md, 2.16
 
@@ -24,17 +24,17 @@ const call = async (agent: RawAgent, name: string, given: object = {}) =>
   contentOf(await agent.call(name, given));
 
 const seen = (hidden: readonly HiddenData[], records: unknown): ExportRecord[] =>
-  (records as ExportRecord[]).map((record) => seenBy(hidden, record));
+  (records as ExportRecord[]).map((record) => hideFields(hidden, record));
 
 describe('The tools', () => {
   it.each(HIDDEN_SETS.map((hidden) => [hidden.join() || 'nothing', hidden] as const))(
-    'show everything but what is hidden from the key: %s',
+    'show everything except the data that is hidden from the key: %s',
     async (_names, hidden) => {
       const [open, agent] = [await agentWith([]), await agentWith(hidden)];
       const customer = await app.customer(ENTERPRISE_ID);
       const { manifest: _manifest, ...device } = await customer.object(`/api/v1/device/id/${DEVICE_ID}`);
       expect(await call(agent, 'get_device', { device_id: DEVICE_ID })).toEqual({
-        device: seenBy([...hidden, 'credentials'], device),
+        device: hideFields([...hidden, 'credentials'], device),
       });
       const { locations } = await call(open, 'latest_locations');
       expect(await call(agent, 'latest_locations')).toEqual({ locations: seen(hidden, locations), total: 1 });
@@ -44,7 +44,7 @@ describe('The tools', () => {
     },
   );
 
-  it('find no device by what is hidden', async () => {
+  it('find no device by hidden data', async () => {
     const agent = await agentWith(['credentials', 'identifiers']);
     for (const query of ['356938035643809', 'device-token', 'R5CX31ABCDE'])
       expect(await call(agent, 'find_devices', { query })).toMatchObject({ total: 0 });

@@ -78,7 +78,7 @@ describe('With 5,000 devices', () => {
     ['list_apps', { limit: 1000 }, 'apps'],
     ['latest_locations', { limit: 1000 }, 'locations'],
     ['device_track', { device_id: ids[0], ...DAYS, limit: 500 }, 'points'],
-  ])('%s leaves out what does not fit from the end, and counts everything', async (name, given, list) => {
+  ])('%s omits items at the end that do not fit, and counts all items', async (name, given, list) => {
     const content = contentOf(await agent.call(name, given));
     expect(content.shortened).toBe(true);
     expect(bytesOf(JSON.stringify(content))).toBeGreaterThan(23_000);
@@ -118,7 +118,7 @@ describe('With 5,000 devices', () => {
     expect(second).toMatchObject({ devices: [{ id: 'wide-name-2' }], total: 2, next_cursor: null });
   });
 
-  it('leaves out the largest members of device_info, then those of the device', async () => {
+  it('omits the largest members of device_info, then those of the device', async () => {
     const { device, shortened } = contentOf(await agent.call('get_device', { device_id: 'wide-info' })) as {
       device: Row & { device_info: Row };
       shortened: boolean;

@@ -10,7 +10,7 @@ import { problemOf } from '../kit/http/api-client.js';
 import { send } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ClientAgent, RawAgent } from '../kit/mcp/agent.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 
 // docs/contract.md, 2.17
 
@@ -44,20 +44,24 @@ describe('A request to /mcp', () => {
     expect(await closed.list()).toHaveLength(7);
     expect(await admin.update(id, { mcp: false })).toMatchObject({ mcp: false });
     await closed.problem(403, 'mcp_not_allowed');
-    const changes = (await admin.changes()).filter((event) => event.api_key_id === id);
+    const changes = (await admin.changeEvents()).filter((event) => event.api_key_id === id);
     expect(changes.map(({ details }) => details)).toMatchObject([{ mcp: false }, { mcp: true }, {}]);
   });
 
   it.each([0, 1, 'true', null, []])('a key cannot be given `mcp`: %p', async (mcp) => {
-    const wanted = { application: 'Agent', scopes: SCOPES, mcp };
-    await adminOf(app).problem(400, 'invalid_parameter', 'POST', '/internal/v1/api-keys', wanted);
+    const fields = { application: 'Agent', scopes: SCOPES, mcp };
+    await adminOf(app).problem(400, 'invalid_parameter', 'POST', '/internal/v1/api-keys', fields);
   });
 
   it('acts for the enterprise of the key, and the header must match if it is sent', async () => {
     expect((await agent.send('ping')).status).toBe(200);
     expect((await agent.send('ping', {}, { 'x-enterprise-id': ENTERPRISE_ID })).status).toBe(200);
-    for (const other of ['other', 'unknown'])
-      problemOf(await agent.send('ping', {}, { 'x-enterprise-id': other }), 403, 'enterprise_mismatch');
+    for (const otherEnterprise of ['other', 'unknown'])
+      problemOf(
+        await agent.send('ping', {}, { 'x-enterprise-id': otherEnterprise }),
+        403,
+        'enterprise_mismatch',
+      );
   });
 
   it('is refused like every other one', async () => {
@@ -95,7 +99,7 @@ describe('A request to /mcp', () => {
     ['nothing', ''],
     ['deep JSON', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`],
     ['a request for a stream', '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}'],
-  ])('whose body is %s is 400', async (_what, body) => {
+  ])('whose body is %s is 400', async (_title, body) => {
     problemOf(await agent.post(body), 400, 'invalid_parameter');
   });
 
@@ -129,9 +133,9 @@ describe('A request to /mcp', () => {
   it('is below BASE_PATH', async () => {
     await using below = await TestApp.start({ BASE_PATH: '/devices' });
     await below.load(FLEET);
-    const wanted = { application: 'Agent', scopes: SCOPES, mcp: true };
-    const made = await below.admin(ENTERPRISE_ID).post('/devices/internal/v1/api-keys', wanted);
-    const { key } = JSON.parse(made.body) as { key: string };
+    const fields = { application: 'Agent', scopes: SCOPES, mcp: true };
+    const created = await below.admin(ENTERPRISE_ID).post('/devices/internal/v1/api-keys', fields);
+    const { key } = JSON.parse(created.body) as { key: string };
     const headers = {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
@@ -222,8 +226,8 @@ describe('tools/list', () => {
     'shows a key with %s its tools alone, and the others are errors that name the scope',
     async (scope) => {
       const narrow = await agentWith({}, [scope]);
-      const own = TOOLS.filter((name) => TOOL_SCOPES[name as keyof typeof TOOL_SCOPES] === scope);
-      expect((await narrow.list()).map(({ name }) => name)).toEqual(own);
+      const toolsOfScope = TOOLS.filter((name) => TOOL_SCOPES[name as keyof typeof TOOL_SCOPES] === scope);
+      expect((await narrow.list()).map(({ name }) => name)).toEqual(toolsOfScope);
       for (const [name, needed] of Object.entries(TOOL_SCOPES)) {
         if (needed === scope) continue;
         const { isError, text } = await narrow.call(name, { device_id: DEVICE_ID, ...DAYS });
@@ -333,22 +337,22 @@ describe('A key', () => {
 describe('A call of a tool is in', () => {
   it('the metrics, with the name of the tool and its records', async () => {
     const route = '/mcp find_devices';
-    const before = await app.figures();
+    const before = await app.metrics();
     await agent.call('find_devices');
-    const after = await app.figures();
+    const after = await app.metrics();
     const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0);
     expect(grown(`http_requests_total{route="${route}",method="POST",status="200"}`)).toBe(1);
     expect(grown(`http_response_rows_total{route="${route}"}`)).toBe(1);
     await agent.call('delete_everything').catch(() => undefined);
-    expect([...(await app.figures()).keys()].join()).not.toContain('delete_everything');
+    expect([...(await app.metrics()).keys()].join()).not.toContain('delete_everything');
   });
 
   it('the activity of the key, with the name of the tool', async () => {
     const { id, key } = await create();
-    const own = new RawAgent(app.url, key);
-    await own.list();
-    await own.call('find_devices');
-    await own.call('latest_locations');
+    const ownAgent = new RawAgent(app.url, key);
+    await ownAgent.list();
+    await ownAgent.call('find_devices');
+    await ownAgent.call('latest_locations');
     const ofKey = async () => (await app.activity()).filter((hour) => hour.api_key_id === id);
     await eventually(async () => (await ofKey()).length === 3);
     const seen = (await ofKey()).map(({ scope, requests, rows }) => [scope, requests, rows]);
@@ -373,11 +377,11 @@ describe('A call of a tool is in', () => {
 
 describe('A call of a tool that takes longer than a second', () => {
   const CALL = { name: 'summarize_data_usage', arguments: DAYS };
-  let undo: () => void = () => undefined;
-  afterEach(() => undo());
+  let restore: () => void = () => undefined;
+  afterEach(() => restore());
 
   it('sends its head first', async () => {
-    undo = slowReads(app);
+    restore = slowReads(app);
     const { status, headers, isComplete, body } = await agent.send('tools/call', CALL);
     expect([status, isComplete]).toEqual([200, true]);
     expect(headers).not.toHaveProperty('content-length');
@@ -385,10 +389,10 @@ describe('A call of a tool that takes longer than a second', () => {
   });
 
   it('is an error if the database fails before its head, and reset after that', async () => {
-    undo = failReads(app, new DatabaseUnavailable('database_trouble'));
+    restore = failReads(app, new DatabaseUnavailable('database_trouble'));
     await agent.problem(503, 'unavailable', 'tools/call', CALL);
-    undo();
-    undo = slowReads(app, new Error('lost'));
+    restore();
+    restore = slowReads(app, new Error('lost'));
     await expect(agent.send('tools/call', CALL)).rejects.toThrow('ECONNRESET');
   });
 });

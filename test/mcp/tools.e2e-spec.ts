@@ -56,8 +56,8 @@ async function callAll({ agents }: Caller, name: string, given: object = {}): Pr
 
 const pick = (row: Row, names: string): Row =>
   Object.fromEntries(names.split(' ').map((name) => [name, row[name]]));
-const binary = (one: unknown, other: unknown): number =>
-  Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+const binary = (a: unknown, b: unknown): number =>
+  Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 const includes = (query: string, ...texts: unknown[]): boolean =>
   texts.some((text) => String(text).toLowerCase().includes(query.toLowerCase()));
 
@@ -102,10 +102,10 @@ async function expectDevices(caller: Caller): Promise<string[]> {
       ({ length }) => length > 0 && length < 100,
     )) {
       const { devices } = await callAll(caller, 'find_devices', { query, limit: 100 });
-      const wanted = list.filter((each) =>
+      const matching = list.filter((each) =>
         includes(query, each.id, each.model, each.brand, each.policy_name),
       );
-      expect(devices).toEqual(wanted.map((device) => pick(device, FOUND)));
+      expect(devices).toEqual(matching.map((device) => pick(device, FOUND)));
     }
     if (status === '') continue;
     const { total } = await callAll(caller, 'find_devices', { status });
@@ -125,9 +125,9 @@ async function expectSummaries(caller: Caller, ids: readonly string[]): Promise<
       const path = `/api/v1/device/${kind}/summary?${query}`;
       expect(await callAll(caller, name, days)).toEqual(await caller.api.object(path));
       for (const id of ids) {
-        const own = await caller.api.object(`${path}&device_id=${encodeURIComponent(id)}`);
-        expect(await callAll(caller, name, { ...days, device_id: [id] })).toEqual(own);
-        expect(await callAll(caller, name, { ...days, device_id: id })).toEqual(own);
+        const summary = await caller.api.object(`${path}&device_id=${encodeURIComponent(id)}`);
+        expect(await callAll(caller, name, { ...days, device_id: [id] })).toEqual(summary);
+        expect(await callAll(caller, name, { ...days, device_id: id })).toEqual(summary);
       }
     }
   }
@@ -137,28 +137,28 @@ async function expectSummaries(caller: Caller, ids: readonly string[]): Promise<
 function ranked(rows: readonly Row[], name: string): [string, number][] {
   const values = new Set(rows.map((row) => String(row[name])));
   const counts = Array.from(values, (value): [string, number] => {
-    const own = rows.filter((row) => row[name] === value);
-    return [value, new Set(own.map(({ device_id }) => device_id)).size];
+    const ofValue = rows.filter((row) => row[name] === value);
+    return [value, new Set(ofValue.map(({ device_id }) => device_id)).size];
   });
-  return counts.sort(([one, most], [other, more]) => more - most || binary(one, other));
+  return counts.sort(([a, countA], [b, countB]) => countB - countA || binary(a, b));
 }
 
 async function expectApps(caller: Caller, ids: readonly string[]): Promise<void> {
   const all = await caller.api.list('/api/v1/device/app/bulk');
   const apps = ranked(all, 'packageName').map(([packageName, devices]) => {
-    const own = all.filter((row) => row.packageName === packageName);
-    const versions = ranked(own, 'versionName').slice(0, 10);
+    const ofPackage = all.filter((row) => row.packageName === packageName);
+    const versions = ranked(ofPackage, 'versionName').slice(0, 10);
     return {
-      ...{ packageName, displayName: ranked(own, 'displayName')[0]![0], devices },
+      ...{ packageName, displayName: ranked(ofPackage, 'displayName')[0]![0], devices },
       versions: versions.map(([versionName, count]) => ({ versionName, devices: count })),
     };
   });
   expect(await callAll(caller, 'list_apps')).toEqual({ apps: apps.slice(0, 50), total: apps.length });
   for (const id of ids) {
-    const own = await caller.api.list(`/api/v1/device/app/id/${encodeURIComponent(id)}`);
+    const ofDevice = await caller.api.list(`/api/v1/device/app/id/${encodeURIComponent(id)}`);
     expect(await callAll(caller, 'list_apps', { device_id: id, limit: 2 })).toEqual({
-      apps: own.slice(0, 2).map((row) => pick(row, 'packageName displayName versionName isSystem')),
-      total: own.length,
+      apps: ofDevice.slice(0, 2).map((row) => pick(row, 'packageName displayName versionName isSystem')),
+      total: ofDevice.length,
     });
   }
 }
@@ -168,9 +168,12 @@ async function expectLocations(caller: Caller, ids: readonly string[]): Promise<
   const shown = latest.map((row) => pick(row, 'device_id created_at lat lng accuracy provider'));
   expect(await callAll(caller, 'latest_locations')).toEqual({ locations: shown, total: shown.length });
   for (const id of ids) {
-    const own = shown.filter(({ device_id }) => device_id === id);
+    const ofDevice = shown.filter(({ device_id }) => device_id === id);
     const given = { device_id: [id] };
-    expect(await callAll(caller, 'latest_locations', given)).toEqual({ locations: own, total: own.length });
+    expect(await callAll(caller, 'latest_locations', given)).toEqual({
+      locations: ofDevice,
+      total: ofDevice.length,
+    });
     const days = { startdate: '2026-02-27', enddate: '2026-04-02' };
     const path = `/api/v1/device-location/id/${encodeURIComponent(id)}?${new URLSearchParams(days).toString()}`;
     const points = (await caller.api.list(path)).map((row) => pick(row, 'created_at lat lng accuracy'));
@@ -309,18 +312,18 @@ describe('A fleet', () => {
   });
 
   it('has the last point of a track that an import changes while it is read', async () => {
-    const pointAt = (minute: number, over: object = {}) =>
+    const pointAt = (minute: number, overrides: object = {}) =>
       aLocation({
         id: 9e9 + minute,
         device_id: 'd-1',
         created_at: `2026-03-29T06:0${minute}:00.000Z`,
-        ...over,
+        ...overrides,
       });
     await app.load({ locations: [1, 2, 3, 4, 5].map((minute) => pointAt(minute)) });
     const given = { device_id: 'd-1', startdate: '2026-03-29', enddate: '2026-03-29', limit: 3 };
     const minutesAfter = async (changed: Row): Promise<unknown[]> => {
       let reads = 0;
-      const undo = wrapReads(app, (node) => ({
+      const restore = wrapReads(app, (node) => ({
         rows: (query) => node.rows(query),
         stream: async (query, take, pace) => {
           await node.stream(query, take, pace);
@@ -328,7 +331,7 @@ describe('A fleet', () => {
         },
       }));
       const { points, total } = contentOf(await caller.agents[0]!.call('device_track', given));
-      undo();
+      restore();
       expect(reads).toBe(2);
       return [total, (points as Row[]).map(({ created_at }) => String(created_at).slice(14, 16))];
     };

@@ -5,9 +5,9 @@ import { aFullFleet, appWith } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
-import { ask } from '../kit/database/throwaway.js';
-import { forgetConnections, parseResponse, send, sendBytes } from '../kit/http/http.js';
-import { eventually, whenAdmitted } from '../kit/process/patience.js';
+import { query } from '../kit/database/throwaway.js';
+import { closeConnections, parseResponse, send, sendBytes } from '../kit/http/http.js';
+import { eventually, retryOn503 } from '../kit/process/retry.js';
 import { Service } from '../kit/process/service.js';
 import { addressOf, PATH_FORMS } from '../kit/specification/specification.js';
 
@@ -35,7 +35,7 @@ let traces = '';
 const types = new Set<string>();
 const receiver = createServer((request, response) => {
   types.add(`${request.url} ${request.headers['content-type']}`);
-  request.on('data', (piece: Buffer) => (traces += piece.toString('latin1')));
+  request.on('data', (chunk: Buffer) => (traces += chunk.toString('latin1')));
   request.on('end', () => response.end());
 });
 
@@ -62,15 +62,15 @@ afterAll(async () => {
   await service.stop();
   receiver.closeAllConnections();
   receiver.close();
-  forgetConnections(service.url);
-  if (engine === 'mysql') await ask(SERVER_URL, `DROP USER '${user}'@'%'`);
+  closeConnections(service.url);
+  if (engine === 'mysql') await query(SERVER_URL, `DROP USER '${user}'@'%'`);
 });
 
 async function urlWithPassword(): Promise<string> {
   if (engine === 'sqlite') return app.databaseUrl;
   const url = new URL(app.databaseUrl);
-  await ask(SERVER_URL, `CREATE USER '${user}'@'%' IDENTIFIED BY '${PASSWORD}'`);
-  await ask(SERVER_URL, `GRANT ALL ON \`${url.pathname.slice(1)}\`.* TO '${user}'@'%'`);
+  await query(SERVER_URL, `CREATE USER '${user}'@'%' IDENTIFIED BY '${PASSWORD}'`);
+  await query(SERVER_URL, `GRANT ALL ON \`${url.pathname.slice(1)}\`.* TO '${user}'@'%'`);
   return Object.assign(url, { username: user, password: PASSWORD }).href;
 }
 
@@ -84,7 +84,7 @@ const headersWith = (secret: string, more = {}): Record<string, string> => ({
 });
 
 const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
-  (await whenAdmitted(() => send(service.url, { path, headers }))).status;
+  (await retryOn503(() => send(service.url, { path, headers }))).status;
 
 async function statusesWith(key: string): Promise<number[]> {
   const statuses = [];
@@ -119,7 +119,7 @@ describe('Traces', () => {
   const headers = (): Record<string, string> =>
     headersWith(keys[0]!, { 'x-request-id': REQUEST_ID, traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` });
 
-  it('go where OTEL_EXPORTER_OTLP_ENDPOINT says: the route and its queries, and nothing that a caller sent', async () => {
+  it('are exported to OTEL_EXPORTER_OTLP_ENDPOINT with the route and its queries, and without anything that a caller sent', async () => {
     const path = `/api/v1/device/id/${DEVICE_ID}`;
     expect((await send(service.url, { path, headers: headers() })).status).toBe(200);
     const refused = `/device/${DEVICE_ID}?${CANARY}=1`;
@@ -146,7 +146,7 @@ describe('Traces', () => {
     const requests: { url: string | undefined; key: unknown; text: string }[] = [];
     const collector = createServer((request, response) => {
       let text = '';
-      request.on('data', (piece: Buffer) => (text += piece.toString()));
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
       request.on('end', () => {
         requests.push({ url: request.url, key: request.headers['x-collector-key'], text });
         response.end();
@@ -154,7 +154,7 @@ describe('Traces', () => {
     });
     await once(collector.listen(0, '127.0.0.1'), 'listening');
     const { port } = collector.address() as AddressInfo;
-    const other = await Service.start({
+    const otherService = await Service.start({
       ...env,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}/collector`,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
@@ -166,8 +166,8 @@ describe('Traces', () => {
     });
     const otherTrace = '1af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${otherTrace}-b7ad6b7169203331-00`; // Not sampled by the caller
-    await send(other.url, { path: `/device/${DEVICE_ID}`, headers: { ...headers(), traceparent } });
-    await other.stop();
+    await send(otherService.url, { path: `/device/${DEVICE_ID}`, headers: { ...headers(), traceparent } });
+    await otherService.stop();
     collector.closeAllConnections();
     collector.close();
 
@@ -179,11 +179,11 @@ describe('Traces', () => {
   });
 
   it('delay neither requests nor the exit if their receiver is unavailable', async () => {
-    const other = await Service.start({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    const otherService = await Service.start({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const path = `/device/${DEVICE_ID}`;
-    expect((await send(other.url, { path, headers: headers() })).status).toBe(200);
+    expect((await send(otherService.url, { path, headers: headers() })).status).toBe(200);
     const from = Date.now();
-    await other.stop();
+    await otherService.stop();
     expect(Date.now() - from).toBeLessThan(8_000);
   });
 });
@@ -191,7 +191,9 @@ describe('Traces', () => {
 it('The log has a line for each request, with its route and without its path', async () => {
   const headers = headersWith(keys[0]!, { 'x-request-id': 'my-request' });
   await send(service.url, { path: `/api/v1/device/id/${DEVICE_ID}`, headers });
-  const line = await service.line(({ msg, request_id: id }) => msg === 'request' && id === 'my-request');
+  const line = await service.waitForLogLine(
+    ({ msg, request_id: id }) => msg === 'request' && id === 'my-request',
+  );
   expect(line).toMatchObject({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
@@ -213,8 +215,10 @@ it('The log has the version at the start, and health checks with the level debug
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
   });
-  expect(await service.line(({ msg }) => msg === 'listening')).toMatchObject({ version });
-  const line = await service.line(({ msg, request_id: id }) => msg === 'request' && id === 'my-check');
+  expect(await service.waitForLogLine(({ msg }) => msg === 'listening')).toMatchObject({ version });
+  const line = await service.waitForLogLine(
+    ({ msg, request_id: id }) => msg === 'request' && id === 'my-check',
+  );
   expect(line).toMatchObject({ level: 'debug', route: '/health/live', status: 200 });
 });
 
@@ -240,7 +244,7 @@ it('The log at level trace contains no secret and no part of a key, for every re
   }
   expect(await service.stop()).toBe(0);
 
-  expect(service.said).toContain('"level":"debug"');
+  expect(service.output).toContain('"level":"debug"');
   const error = service.log.find(({ msg }) => msg === 'internal_error')!;
   const request = service.log.find(
     ({ msg, request_id }) => msg === 'request' && request_id === error.request_id,
@@ -249,11 +253,11 @@ it('The log at level trace contains no secret and no part of a key, for every re
   expect(request).toMatchObject({ route, enterprise: ENTERPRISE_ID, status: 500 });
   expect(request?.key_id).toBe(key_id);
   const partsOfKeys = keys.map((each) => each.slice(10, 30));
-  expectNone(service.said, [...SECRETS, ...partsOfKeys]);
+  expectNone(service.output, [...SECRETS, ...partsOfKeys]);
   expectNone(traces, [...SECRETS, ...partsOfKeys, ENTERPRISE_ID, REQUEST_ID]);
 });
 
-it('The log is one JSON object a line, on stdout only', () => {
+it('The log is one JSON object per line, on stdout only', () => {
   const lines = service.stdout.split('\n').filter((line) => line !== '');
   const log = lines.filter((line) => line.startsWith('{'));
   for (const line of log) expect(() => JSON.parse(line) as unknown).not.toThrow();

@@ -1,7 +1,7 @@
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN } from '../kit/app/test-app.js';
-import { whenAdmitted } from '../kit/process/patience.js';
+import { retryOn503 } from '../kit/process/retry.js';
 
 const METRICS_TOKEN = 'test-metrics-token-0123456789abcdefgh';
 const PATH = '/internal/metrics';
@@ -13,7 +13,7 @@ const client = customerOf(app);
 const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 describe('The metrics', () => {
-  it('open to the metrics token, which opens nothing else', async () => {
+  it('accept the metrics token, which gives no other access', async () => {
     const monitoring = app.anonymous.with({ authorization: `Bearer ${METRICS_TOKEN}` });
     expect((await monitoring.get(PATH)).status).toBe(200);
     const everywhere = monitoring.with({ 'x-enterprise-id': ENTERPRISE_ID });
@@ -35,24 +35,24 @@ describe('The metrics', () => {
     for (const id of ['tablet-1', 'nowhere', 'nowhere-else']) await client.get(`/device/${id}`);
     await client.head('/device');
     await client.get('/no/such/path');
-    const seen = await app.figures();
+    const seen = await app.metrics();
     const requests = (route: string, method: string, status: number) =>
       seen.get(`http_requests_total{route="${route}",method="${method}",status="${status}"}`);
     expect(requests('/device/:id', 'GET', 200)).toBe(1);
     expect(requests('/device/:id', 'GET', 404)).toBe(2);
     expect(requests('/device', 'HEAD', 200)).toBe(1);
     expect(requests('none', 'GET', 404)).toBe(1);
-    const duration = (what: string) =>
-      seen.get(`http_request_duration_seconds_${what}{route="/device/:id",method="GET"}`);
+    const duration = (suffix: string) =>
+      seen.get(`http_request_duration_seconds_${suffix}{route="/device/:id",method="GET"}`);
     expect(duration('count')).toBe(3);
     expect(duration('sum')).toBeGreaterThan(0);
   });
 
   it('count the records and bytes sent, and the requests refused by each limit', async () => {
-    const get = () => whenAdmitted(() => client.get(`${BULK}?startdate=2026-03-29&enddate=2026-03-29`));
+    const get = () => retryOn503(() => client.get(`${BULK}?startdate=2026-03-29&enddate=2026-03-29`));
     const [served, again, refused] = [await get(), await get(), await get()];
     expect(refused.status).toBe(429);
-    const seen = await app.figures();
+    const seen = await app.metrics();
     expect(seen.get(`http_response_rows_total{route="${BULK}"}`)).toBe(4);
     const bytes = [served, again, refused].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
     expect(seen.get(`http_response_bytes_total{route="${BULK}"}`)).toBe(bytes);
@@ -60,7 +60,7 @@ describe('The metrics', () => {
   });
 
   it('contain the lookups of keys, the running streams and the state of the process', async () => {
-    const seen = await app.figures();
+    const seen = await app.metrics();
     expect(seen.get('key_look_up_batch_size_count')).toBeGreaterThan(0);
     expect(seen.get('http_streams_running')).toBe(0);
     for (const state of ['used', 'waited_for'])

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { TestApp } from '../kit/app/test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
-import { ask } from '../kit/database/throwaway.js';
-import { TroubledNode } from '../kit/database/troubled-node.js';
+import { query } from '../kit/database/throwaway.js';
+import { DatabaseFaultProxy } from '../kit/database/database-fault-proxy.js';
 import { ApiClient } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { FeedCopy } from '../kit/sync/feed-copy.js';
-import { FEED_ROUTES, sameItemsOf, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask as send, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+import { FEED_ROUTES, snapshotPathWithFeedFields, snapshotPath } from '../kit/sync/feed-routes.js';
+import { sendAs as send, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, deletionOf } from '../kit/sync/one-of-each.js';
 
 jest.setTimeout(120_000);
 
@@ -23,14 +23,14 @@ withReplicas('Reads from a replica', () => {
   let primary: TestDatabase;
   let replica: TestDatabase;
   let older: TestDatabase;
-  let writing: TroubledNode;
-  let reading: TroubledNode;
+  let primaryProxy: DatabaseFaultProxy;
+  let replicaProxy: DatabaseFaultProxy;
   let app: TestApp;
   let customer: ApiClient;
 
   /** Copies the tables, except those that are read from the primary only. */
   const copy = async (from: TestDatabase, to: TestDatabase): Promise<void> => {
-    const tables = await ask<Record<string, string>>(from.url, 'SHOW TABLES');
+    const tables = await query<Record<string, string>>(from.url, 'SHOW TABLES');
     const names = tables
       .map((row) => Object.values(row)[0] ?? '')
       .filter(
@@ -41,13 +41,16 @@ withReplicas('Reads from a replica', () => {
         `CREATE TABLE IF NOT EXISTS ${name} LIKE ${nameOf(from)}.${name}; DELETE FROM ${name};
         INSERT INTO ${name} SELECT * FROM ${nameOf(from)}.${name};`,
     );
-    await ask(to.url, `BEGIN; ${steps.join(' ')} COMMIT`);
+    await query(to.url, `BEGIN; ${steps.join(' ')} COMMIT`);
   };
 
   beforeEach(async () => {
     [primary, replica, older] = await Promise.all([createDatabase(), createDatabase(), createDatabase()]);
-    [writing, reading] = [await TroubledNode.before(primary.url), await TroubledNode.before(replica.url)];
-    app = await TestApp.start({ DATABASE_URL: writing.url, DATABASE_READ_URL: reading.url });
+    [primaryProxy, replicaProxy] = [
+      await DatabaseFaultProxy.startFor(primary.url),
+      await DatabaseFaultProxy.startFor(replica.url),
+    ];
+    app = await TestApp.start({ DATABASE_URL: primaryProxy.url, DATABASE_READ_URL: replicaProxy.url });
     await copy(primary, replica); // Copies the schema
     await app.load({
       enterprises: [anEnterprise()],
@@ -58,7 +61,7 @@ withReplicas('Reads from a replica', () => {
   });
   afterEach(async () => {
     await app.close();
-    for (const node of [writing, reading]) node.close();
+    for (const node of [primaryProxy, replicaProxy]) node.close();
     await Promise.all([primary, replica, older].map((database) => database.drop()));
   });
 
@@ -74,14 +77,14 @@ withReplicas('Reads from a replica', () => {
       [
         `/api/v1/device/id/${DEVICE_ID}`,
         `/api/v1/device/datausage/id/${DEVICE_ID}`,
-        ...FEED_ROUTES.flatMap((route) => [wholeOf(route), `${route.path}?since=beginning`]),
+        ...FEED_ROUTES.flatMap((route) => [snapshotPath(route), `${route.path}?since=beginning`]),
       ].map((path) => send(customer, path)),
     );
 
   it('fail with 503 while a migration is missing there, and the service is not ready', async () => {
     await copy(primary, replica);
     expect((await app.anonymous.get('/health/ready')).status).toBe(200);
-    await ask(
+    await query(
       replica.url,
       'ALTER TABLE devices DROP COLUMN model; DELETE FROM migrations ORDER BY timestamp DESC LIMIT 1',
     );
@@ -104,14 +107,14 @@ withReplicas('Reads from a replica', () => {
   });
 
   it.each([
-    ['without a quorum', { number: 1047, times: 1 }],
+    ['without a quorum', { errorNumber: 1047, times: 1 }],
     ['whose connection breaks', { times: 1 }],
-  ])('are retried on a new connection after one to a node %s', async (_what, trouble) => {
+  ])('are retried on a new connection after one to a node %s', async (_title, fault) => {
     await copy(primary, replica);
     const before = await responsesOfAll();
     for (const [at, { status }] of before.entries()) expect([at, status]).toEqual([at, 200]);
     for (let round = 0; round < 5; round++) {
-      reading.begin(trouble);
+      replicaProxy.injectFault(fault);
       const began = performance.now();
       const again = await responsesOfAll();
       expect(performance.now() - began).toBeLessThan(2_000);
@@ -122,22 +125,22 @@ withReplicas('Reads from a replica', () => {
   });
 
   it.each([
-    ['the replica', () => reading],
-    ['the primary', () => writing],
-  ])('require both nodes: without %s the service is not ready', async (_what, node) => {
+    ['the replica', () => replicaProxy],
+    ['the primary', () => primaryProxy],
+  ])('require both nodes: without %s the service is not ready', async (_title, node) => {
     await copy(primary, replica);
     expect((await app.anonymous.get('/health/ready')).status).toBe(200);
-    node().begin({ number: 1047 });
+    node().injectFault({ errorNumber: 1047 });
     await wait(150);
     expect((await app.anonymous.get('/health/ready')).status).toBe(503);
     expect((await customer.get('/api/v1/device/')).status).toBe(503);
-    node().end();
+    node().clearFault();
     await wait(150);
     expect((await app.anonymous.get('/health/ready')).status).toBe(200);
     expect((await customer.get('/api/v1/device/')).status).toBe(200);
   });
 
-  it('return a token that the replica has not reached yet, and skip nothing', async () => {
+  it('return the token when the replica lags behind it, and skip nothing', async () => {
     await fallBehind();
     const token = await tokenOf(customer, USAGE);
     await app.load({ datausage: [aDataUsage({ id: 3 })] });
@@ -160,12 +163,12 @@ withReplicas('Reads from a replica', () => {
 
   describe('of which one lags, behind one address', () => {
     const RESPONSES = 24;
-    let proxy: TroubledNode;
+    let proxy: DatabaseFaultProxy;
     let proxied: TestApp;
     let reader: ApiClient;
 
     beforeEach(async () => {
-      proxy = await TroubledNode.before(replica.url, [nameOf(replica), nameOf(older)]);
+      proxy = await DatabaseFaultProxy.startFor(replica.url, [nameOf(replica), nameOf(older)]);
       proxied = await TestApp.start({ DATABASE_URL: primary.url, DATABASE_READ_URL: proxy.url });
       reader = new ApiClient(proxied.url, customer.headers);
     });
@@ -176,7 +179,7 @@ withReplicas('Reads from a replica', () => {
 
     it('have the token of the state that they show', async () => {
       await fallBehind();
-      for (const path of [wholeOf(USAGE), `${USAGE.path}?since=beginning`]) {
+      for (const path of [snapshotPath(USAGE), `${USAGE.path}?since=beginning`]) {
         const responses = await Promise.all(Array.from({ length: RESPONSES }, () => send(reader, path)));
         const seen = responses.map(({ headers, body }) => `${String(headers['x-sync-token'])} ${body}`);
         expect(new Set(seen).size).toBe(2);
@@ -187,31 +190,32 @@ withReplicas('Reads from a replica', () => {
       const copies = FEED_ROUTES.map((route) => new FeedCopy(route, reader.headers, false));
       const followAll = async (steps: number) => {
         for (let at = 0; at < steps; at++)
-          for (const one of copies)
-            expect(await one.step({ origin: proxied.url, limit: 1 + (at % 3), format: 'json' })).not.toBe(
-              'failed',
-            );
+          for (const feedCopy of copies)
+            expect(
+              await feedCopy.step({ origin: proxied.url, limit: 1 + (at % 3), format: 'json' }),
+            ).not.toBe('failed');
       };
       for (let round = 1; round <= 4; round++) {
         await copy(replica, older);
         for (const route of FEED_ROUTES) {
           const [record, next] = [round, round + 1].map((at) => aRecord(route.kind, idFor(route, at)));
           await app.load(only(route.kind, next!, changed(route.kind, record!)));
-          if (round % 2 === 0) await app.load(only(route.kind, removalOf(route.kind, record!)));
+          if (round % 2 === 0) await app.load(only(route.kind, deletionOf(route.kind, record!)));
         }
         await followAll(3);
         await copy(primary, replica);
         await followAll(4);
       }
       await copy(primary, older);
-      for (const one of copies) {
-        while ((await one.step({ origin: proxied.url, format: 'json' })) === 'more');
-        const whole = JSON.parse((await send(reader, sameItemsOf(one.route))).body) as Record<
-          string,
-          unknown
-        >[];
-        expect(one.violations).toEqual([]);
-        expect(one.rows).toEqual(new Map(whole.map((item) => [item[one.route.id], JSON.stringify(item)])));
+      for (const feedCopy of copies) {
+        while ((await feedCopy.step({ origin: proxied.url, format: 'json' })) === 'more');
+        const whole = JSON.parse(
+          (await send(reader, snapshotPathWithFeedFields(feedCopy.route))).body,
+        ) as Record<string, unknown>[];
+        expect(feedCopy.violations).toEqual([]);
+        expect(feedCopy.rows).toEqual(
+          new Map(whole.map((item) => [item[feedCopy.route.id], JSON.stringify(item)])),
+        );
       }
     });
   });

@@ -4,7 +4,7 @@ import { aDataUsage, aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../
 import { ADMIN_TOKEN, TestApp } from '../kit/app/test-app.js';
 import { createDatabase, engine, type TestDatabase } from '../kit/database/engines.js';
 import { InternalClient } from '../kit/http/internal-client.js';
-import { TroubledNode } from '../kit/database/troubled-node.js';
+import { DatabaseFaultProxy } from '../kit/database/database-fault-proxy.js';
 
 const KEYS = '/internal/v1/api-keys';
 
@@ -12,7 +12,7 @@ const withNodes = engine === 'mysql' ? describe : describe.skip;
 
 withNodes('A node of the database', () => {
   let database: TestDatabase;
-  let node: TroubledNode;
+  let node: DatabaseFaultProxy;
   let app: TestApp;
   let customer: ApiClient;
   let admin: InternalClient;
@@ -20,7 +20,7 @@ withNodes('A node of the database', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    node = await TroubledNode.before(database.url);
+    node = await DatabaseFaultProxy.startFor(database.url);
     const log = { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) };
     app = await TestApp.start({ DATABASE_URL: node.url, LOG_LEVEL: 'info' }, log);
     await app.load({ enterprises: [anEnterprise()], devices: [aDevice()], datausage: [aDataUsage()] });
@@ -30,19 +30,19 @@ withNodes('A node of the database', () => {
   beforeEach(() => {
     lines.splice(0);
   });
-  afterEach(() => node.end());
+  afterEach(() => node.clearFault());
   afterAll(async () => {
     await app.close();
     node.close();
     await database.drop();
   });
 
-  let made = 0;
+  let createdKeys = 0;
   const makeKey = () =>
-    admin.call('POST', KEYS, { application: `Made ${++made}`, scopes: ['device:GetList'] });
-  const everything = async (): Promise<number[]> => {
+    admin.call('POST', KEYS, { application: `Key ${++createdKeys}`, scopes: ['device:GetList'] });
+  const statusesOfAll = async (): Promise<number[]> => {
     await wait(110); // Readiness is cached for 100 ms
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       customer.get('/api/v1/device/'),
       customer.get(`/api/v1/device/id/${DEVICE_ID}`),
       customer.get(`/api/v1/device/datausage/id/${DEVICE_ID}`),
@@ -50,7 +50,7 @@ withNodes('A node of the database', () => {
       makeKey(),
       app.anonymous.get('/health/ready'),
     ]);
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   };
   const SERVED = [200, 200, 200, 200, 201, 200];
   /** Errors after which the service must not use a connection again. */
@@ -61,7 +61,7 @@ withNodes('A node of the database', () => {
     ['that is read-only', 1290],
     ['of a read-only group', 1836],
     ['that left its group', 3100],
-    ['that its group has expelled', 3032],
+    ['that its group expelled', 3032],
     ['that cannot wait for its group', 3797],
     ['whose group is in trouble', 3783],
     ['whose transactions may not write', 1792],
@@ -76,21 +76,21 @@ withNodes('A node of the database', () => {
     ['with a lost packet', 1158],
     ['with too many transactions', 1637],
     ['with an unavailable part of TiDB', 9005],
-  ])('%s is unavailable and not ready (%d)', async (_what, number) => {
-    node.begin({ number });
-    expect(await everything()).toEqual(SERVED.map(() => 503));
+  ])('%s is unavailable and not ready (%d)', async (_title, errorNumber) => {
+    node.injectFault({ errorNumber });
+    expect(await statusesOfAll()).toEqual(SERVED.map(() => 503));
     const failed = lines.filter(({ msg, status }) => msg === 'request' && status === 503);
     const reasons = failed.map(({ reason }) => reason);
-    node.end();
-    expect(await everything()).toEqual(SERVED);
-    if (!UNFIT.includes(number)) return;
+    node.clearFault();
+    expect(await statusesOfAll()).toEqual(SERVED);
+    if (!UNFIT.includes(errorNumber)) return;
     expect(new Set(reasons)).toEqual(new Set(['node_unfit']));
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('that refuses writes alone is ready, reads, and counts the refusals', async () => {
-    node.begin({ number: 1290, of: /^(INSERT|UPDATE|DELETE)/ });
-    expect(await everything()).toEqual([200, 200, 200, 200, 503, 200]);
+    node.injectFault({ errorNumber: 1290, statements: /^(INSERT|UPDATE|DELETE)/ });
+    expect(await statusesOfAll()).toEqual([200, 200, 200, 200, 503, 200]);
     const metrics = await app.anonymous.get('/internal/metrics', { authorization: `Bearer ${ADMIN_TOKEN}` });
     expect(metrics.body).toMatch(/^http_unavailable_total\{reason="node_unfit"\} [1-9]/m);
   });
@@ -101,20 +101,20 @@ withNodes('A node of the database', () => {
     ['a lock that was waited for too long', 1205, /^UPDATE/],
     ['another member that was first', 3101, /^COMMIT/],
     ['a row that has changed since it was read', 1020, /^UPDATE/],
-  ])('receives a write again after %s', async (_what, number, of) => {
-    node.begin({ number, of, times: 1 });
+  ])('receives a write again after %s', async (_title, errorNumber, statements) => {
+    node.injectFault({ errorNumber, statements, times: 1 });
     expect((await makeKey()).status).toBe(201);
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('does not receive a write again whose outcome is unknown', async () => {
-    node.begin({ number: 1047, of: /^COMMIT/, times: 1 });
+    node.injectFault({ errorNumber: 1047, statements: /^COMMIT/, times: 1 });
     expect((await makeKey()).status).toBe(503);
   });
 
   it('that lost every connection is used again immediately', async () => {
-    expect(await everything()).toEqual(SERVED);
-    node.cut();
-    expect(await everything()).toEqual(SERVED);
+    expect(await statusesOfAll()).toEqual(SERVED);
+    node.resetConnections();
+    expect(await statusesOfAll()).toEqual(SERVED);
   });
 });

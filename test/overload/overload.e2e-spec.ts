@@ -41,7 +41,7 @@ describe('Many requests on one connection', () => {
     );
     socket.write(sent.join('') + last);
     let text = '';
-    for await (const piece of socket as AsyncIterable<Buffer>) text += piece.toString('latin1');
+    for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString('latin1');
     const heads = text.split(/(?=HTTP\/1\.1 \d{3} )/).slice(0, -1);
     return heads.map((head) => `${head.slice(9, 12)} ${/^x-request-id: (.*)\r$/im.exec(head)?.[1]}`);
   }
@@ -74,8 +74,8 @@ describe('Many requests on one connection', () => {
 it('queries the database once for concurrent readiness checks', async () => {
   const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
   const began = performance.now();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => app.anonymous.get('/health/ready')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const tenths = (performance.now() - began) / 100;
   expect(rows.mock.calls.length).toBeLessThan(2 + tenths);
 });
@@ -88,7 +88,7 @@ describe('A 503', () => {
   }
 
   const counted = async (reason: string): Promise<number> =>
-    (await app.figures()).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
+    (await app.metrics()).get(`http_unavailable_total{reason="${reason}"}`) ?? 0;
 
   async function refused(path = `/device/${DEVICE_ID}/datausage`) {
     const id = `refused-${++requests}`;
@@ -130,24 +130,27 @@ describe('A 503', () => {
   it.each([
     ['failed', () => Promise.reject(new DatabaseUnavailable('too_many_long_answers'))],
     ['arrived', () => Promise.resolve()],
-  ])('after a timeout has its reason in the log, and the outcome when the response %s', async (_how, end) => {
-    app.part(LoadShedder).onApplicationBootstrap(); // TestApp stops the load shedder otherwise
-    streamAs(async () => {
-      await wait(2_400);
-      await end();
-    });
-    const { logged } = await refused();
-    await wait(1_000);
-    app.part(LoadShedder).onApplicationShutdown();
-    expect(logged()).toMatchObject([
-      { msg: 'request', status: 503, reason: 'answer_too_late' },
-      { msg: 'request finished after its timeout' },
-    ]);
-    expect(await counted('answer_too_late')).toBeGreaterThan(0);
-  });
+  ])(
+    'after a timeout has its reason in the log, and the outcome when the response %s',
+    async (_title, end) => {
+      app.get(LoadShedder).onApplicationBootstrap(); // TestApp stops the load shedder otherwise
+      streamAs(async () => {
+        await wait(2_400);
+        await end();
+      });
+      const { logged } = await refused();
+      await wait(1_000);
+      app.get(LoadShedder).onApplicationShutdown();
+      expect(logged()).toMatchObject([
+        { msg: 'request', status: 503, reason: 'answer_too_late' },
+        { msg: 'request finished after its timeout' },
+      ]);
+      expect(await counted('answer_too_late')).toBeGreaterThan(0);
+    },
+  );
 
   it('of load shedding has the headers of every response', async () => {
-    const refuse = jest.spyOn(app.part(LoadShedder) as unknown as { admits(): boolean }, 'admits');
+    const refuse = jest.spyOn(app.get(LoadShedder) as unknown as { admits(): boolean }, 'admits');
     refuse.mockReturnValue(false);
     const { status, headers } = await client.get('/device/');
     refuse.mockRestore();
@@ -162,7 +165,7 @@ describe('A 503', () => {
   });
 
   it('of a service that is about to stop has its reason in the log', async () => {
-    app.part(HealthService).drain();
+    app.get(HealthService).drain();
     const { logged } = await refused('/health/ready');
     // the line of the request itself has the level debug
     expect(logged()).toMatchObject([

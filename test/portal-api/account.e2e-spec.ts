@@ -3,8 +3,15 @@ import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { COOKIE, EMAIL, OTHER_ENTERPRISE_ID, PASSWORD, PEOPLE, PortalStage } from '../kit/app/portal-app.js';
-import { Authenticator, enter, FACTOR, letTimePass, STEP, turnOn } from '../kit/app/second-factor.js';
-import { eventually } from '../kit/process/patience.js';
+import {
+  Authenticator,
+  submitCode,
+  SECOND_FACTOR,
+  allowNextCode,
+  SIGN_IN_STEP,
+  turnOnSecondFactor,
+} from '../kit/app/second-factor.js';
+import { eventually } from '../kit/process/retry.js';
 
 const CHALLENGE = 'portal_second_step';
 const ACCOUNT = '/internal/v1/account';
@@ -23,7 +30,7 @@ const aUserInTwoBrowsers = async () => {
 
 async function aUserWithFactor(on = stage, enterpriseId = ENTERPRISE_ID) {
   const user = await on.aUser({ enterpriseId });
-  return { ...user, ...(await turnOn(on.app, user.client)) };
+  return { ...user, ...(await turnOnSecondFactor(on.app, user.client)) };
 }
 
 async function halfway(email: string): Promise<PortalClient> {
@@ -32,10 +39,10 @@ async function halfway(email: string): Promise<PortalClient> {
   return client;
 }
 
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const statusesOf = (responses: readonly { status: number }[]) => responses.map(({ status }) => status).sort();
 
-const change = (client: PortalClient, current: string, wanted: string) =>
-  client.post(`${ACCOUNT}/password`, { present_password: current, new_password: wanted });
+const change = (client: PortalClient, current: string, newPassword: string) =>
+  client.post(`${ACCOUNT}/password`, { present_password: current, new_password: newPassword });
 
 it('The account describes the signed-in user', async () => {
   const { email, client } = await stage.aUser();
@@ -65,8 +72,8 @@ describe('The user’s own name', () => {
 
   it.each([[''], ['  '], ['a\u200bb'], ['x'.repeat(501)], [7]])('cannot be %j', async (name) => {
     const { client } = await stage.aUser();
-    const answer = await client.patch(ACCOUNT, { name });
-    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'name' }]);
+    const response = await client.patch(ACCOUNT, { name });
+    expect(problemOf(response, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'name' }]);
   });
 });
 
@@ -90,19 +97,21 @@ describe('The user’s own password', () => {
     });
   });
 
-  it.each([['short'], ['🐎'.repeat(11)], ['x'.repeat(1001)]])('cannot be %s', async (wanted) => {
+  it.each([['short'], ['🐎'.repeat(11)], ['x'.repeat(1001)]])('cannot be %s', async (newPassword) => {
     const { client } = await stage.aUser();
-    const answer = await change(client, PASSWORD, wanted);
-    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter: 'new_password' }]);
+    const response = await change(client, PASSWORD, newPassword);
+    expect(problemOf(response, 400, 'invalid_parameter').errors).toMatchObject([
+      { parameter: 'new_password' },
+    ]);
   });
 
   it('accepts one of two concurrent changes', async () => {
     const { client, other } = await aUserInTwoBrowsers();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(client, PASSWORD, 'the first of two passwords'),
       change(other, PASSWORD, 'the second of two passwords'),
     ]);
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 });
 
@@ -147,15 +156,15 @@ describe('The user’s own sessions', () => {
     expect(await Promise.all([client, other].map((browser) => browser.isSignedIn()))).toEqual([true, false]);
     expect((await app.auditLog())[0]).toMatchObject({ action: 'sign_out.succeeded' });
     problemOf(await client.delete(`${ACCOUNT}/sessions/${id}`), 404, 'not_found');
-    const [own] = await sessionsOf(client);
-    expect((await client.delete(`${ACCOUNT}/sessions/${own!.id}`)).status).toBe(204);
+    const [ownSession] = await sessionsOf(client);
+    expect((await client.delete(`${ACCOUNT}/sessions/${ownSession!.id}`)).status).toBe(204);
     expect(await client.isSignedIn()).toBe(false);
   });
 
   it('end everywhere, and those of other users continue', async () => {
     const { email, client, other } = await aUserInTwoBrowsers();
     const { client: stranger } = await stage.aUser();
-    const kept = client.at(app.url);
+    const kept = client.withUrl(app.url);
     const { status, headers } = await client.delete(`${ACCOUNT}/sessions`);
     expect(status).toBe(204);
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^portal_session=; .*1970/)]);
@@ -169,25 +178,26 @@ describe('The user’s own sessions', () => {
 });
 
 const setUp = async (client: PortalClient, proof = PASSWORD) =>
-  new Authenticator(String(bodyOf(await client.post(FACTOR, { proof })).secret));
-const confirm = (client: PortalClient, code: string) => client.post(`${FACTOR}/confirmation`, { code });
+  new Authenticator(String(bodyOf(await client.post(SECOND_FACTOR, { proof })).secret));
+const confirm = (client: PortalClient, code: string) =>
+  client.post(`${SECOND_FACTOR}/confirmation`, { code });
 
 describe('Turning on a second factor', () => {
   it('requires the password, shows the secret, and takes effect after a code', async () => {
     const { email, client } = await stage.aUser();
-    problemOf(await client.post(FACTOR, { proof: NOT_THE_PASSWORD }), 403, 'wrong_password');
-    problemOf(await client.post(FACTOR, { proof: '123456' }), 403, 'wrong_code');
-    const { secret, uri } = bodyOf(await client.post(FACTOR, { proof: PASSWORD }));
+    problemOf(await client.post(SECOND_FACTOR, { proof: NOT_THE_PASSWORD }), 403, 'wrong_password');
+    problemOf(await client.post(SECOND_FACTOR, { proof: '123456' }), 403, 'wrong_code');
+    const { secret, uri } = bodyOf(await client.post(SECOND_FACTOR, { proof: PASSWORD }));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(String(uri)).searchParams.get('secret')).toBe(secret);
     expect(String(uri)).toContain(encodeURIComponent(email));
     const authenticator = new Authenticator(String(secret));
     problemOf(await confirm(client, authenticator.wrongCode()), 403, 'wrong_code');
-    const other = await stage.signedIn(email);
+    const otherBrowser = await stage.signedIn(email);
     const typed = ` ${authenticator.code().replace(/^.../, '$& ')} `;
     const { recovery_codes: codes } = bodyOf(await confirm(client, typed));
     expect(new Set(codes as string[]).size).toBe(10);
-    expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    expect([await client.isSignedIn(), await otherBrowser.isSignedIn()]).toEqual([true, false]);
     expect(bodyOf(await client.get(ACCOUNT))).toMatchObject({
       second_factor: true,
       second_factor_required: false,
@@ -203,20 +213,20 @@ describe('Turning on a second factor', () => {
     const { email, client, ...before } = await aUserWithFactor();
     const used = before.authenticator.code();
     const next = await setUp(client, used);
-    problemOf(await client.post(FACTOR, { proof: used }), 403, 'wrong_code');
+    problemOf(await client.post(SECOND_FACTOR, { proof: used }), 403, 'wrong_code');
     bodyOf(await confirm(client, next.code()));
-    await letTimePass(app);
+    await allowNextCode(app);
     const there = await halfway(email);
-    problemOf(await enter(there, before.authenticator.code(1)), 403, 'wrong_code');
-    problemOf(await enter(there, before.recoveryCodes[0]!), 403, 'wrong_code');
-    bodyOf(await enter(there, next.code()));
+    problemOf(await submitCode(there, before.authenticator.code(1)), 403, 'wrong_code');
+    problemOf(await submitCode(there, before.recoveryCodes[0]!), 403, 'wrong_code');
+    bodyOf(await submitCode(there, next.code()));
   });
 
   it('accepts one of three concurrent confirmations', async () => {
     const { client } = await stage.aUser();
     const code = (await setUp(client)).code();
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(client, code)));
-    expect(statusesOf(answers)).toEqual([200, 403, 403]);
+    const responses = await Promise.all([1, 2, 3].map(() => confirm(client, code)));
+    expect(statusesOf(responses)).toEqual([200, 403, 403]);
   });
 });
 
@@ -224,15 +234,15 @@ describe('Turning off a second factor', () => {
   it.each([
     ['the password', () => PASSWORD],
     ['a code', (authenticator: Authenticator) => authenticator.code()],
-  ])('requires %s, and ends the other sessions', async (_what, proof) => {
+  ])('requires %s, and ends the other sessions', async (_title, proof) => {
     const { email, client, authenticator } = await aUserWithFactor();
-    const other = await halfway(email);
-    bodyOf(await enter(other, authenticator.code(1)));
-    await letTimePass(app);
-    const turnOff = (proof: string) => client.post(`${FACTOR}/off`, { proof });
+    const otherBrowser = await halfway(email);
+    bodyOf(await submitCode(otherBrowser, authenticator.code(1)));
+    await allowNextCode(app);
+    const turnOff = (proof: string) => client.post(`${SECOND_FACTOR}/off`, { proof });
     problemOf(await turnOff(authenticator.wrongCode()), 403, 'wrong_code');
     expect((await turnOff(proof(authenticator))).status).toBe(204);
-    expect([await client.isSignedIn(), await other.isSignedIn()]).toEqual([true, false]);
+    expect([await client.isSignedIn(), await otherBrowser.isSignedIn()]).toEqual([true, false]);
     await stage.signedIn(email);
     expect(await app.newestEvent('administrator.second_factor_off')).toMatchObject({
       actor: `admin:${email}`,
@@ -242,34 +252,35 @@ describe('Turning off a second factor', () => {
 });
 
 describe('New recovery codes', () => {
-  const renew = (client: PortalClient, proof = PASSWORD) =>
-    client.post(`${FACTOR}/recovery-codes`, { proof });
+  const createRecoveryCodes = (client: PortalClient, proof = PASSWORD) =>
+    client.post(`${SECOND_FACTOR}/recovery-codes`, { proof });
 
   it('require a proof, and revoke the old ones', async () => {
     const { email, client, recoveryCodes } = await aUserWithFactor();
-    problemOf(await renew(client, NOT_THE_PASSWORD), 403, 'wrong_password');
-    const { recovery_codes: codes } = bodyOf(await renew(client));
+    problemOf(await createRecoveryCodes(client, NOT_THE_PASSWORD), 403, 'wrong_password');
+    const { recovery_codes: codes } = bodyOf(await createRecoveryCodes(client));
     expect(await app.newestEvent('administrator.recovery_codes_made')).toMatchObject({
       actor: `admin:${email}`,
     });
     const there = await halfway(email);
-    problemOf(await enter(there, recoveryCodes[0]!), 403, 'wrong_code');
-    bodyOf(await enter(there, (codes as string[])[0]!));
-    problemOf(await renew((await stage.aUser()).client), 403, 'second_factor_missing');
+    problemOf(await submitCode(there, recoveryCodes[0]!), 403, 'wrong_code');
+    bodyOf(await submitCode(there, (codes as string[])[0]!));
+    problemOf(await createRecoveryCodes((await stage.aUser()).client), 403, 'second_factor_missing');
   });
 });
 
 it('The routes accept strings only', async () => {
   const { client } = await stage.aUser();
   for (const path of ['', '/confirmation', '/recovery-codes', '/off'])
-    problemOf(await client.post(FACTOR + path, { proof: 7, code: ['x'] }), 400, 'invalid_parameter');
+    problemOf(await client.post(SECOND_FACTOR + path, { proof: 7, code: ['x'] }), 400, 'invalid_parameter');
 });
 
 describe('A second factor that the enterprise requires', () => {
   const requireFactor = (client: PortalClient, isRequired: unknown = true) =>
     client.patch(SETTINGS, { second_factor_required: isRequired });
-  const setUpAtStep = (client: PortalClient) => client.post(`${STEP}/set-up`, {});
-  const confirmAtStep = (client: PortalClient, code: string) => client.post(`${STEP}/confirmation`, { code });
+  const setUpAtStep = (client: PortalClient) => client.post(`${SIGN_IN_STEP}/set-up`, {});
+  const confirmAtStep = (client: PortalClient, code: string) =>
+    client.post(`${SIGN_IN_STEP}/confirmation`, { code });
 
   it('can be required by administrators only, with an event in the audit log', async () => {
     const { enterpriseId, client } = await stage.newEnterprise();
@@ -281,8 +292,8 @@ describe('A second factor that the enterprise requires', () => {
     expect(await app.newestEvent('settings.updated', enterpriseId)).toMatchObject({
       details: { second_factor_required: true },
     });
-    const other = await app.admin(OTHER_ENTERPRISE_ID).object(`${SETTINGS}/portal`);
-    expect(other).toMatchObject({ second_factor_required: false });
+    const otherSettings = await app.admin(OTHER_ENTERPRISE_ID).object(`${SETTINGS}/portal`);
+    expect(otherSettings).toMatchObject({ second_factor_required: false });
   });
 
   it('must be set up before a user without one gets a session', async () => {
@@ -291,7 +302,7 @@ describe('A second factor that the enterprise requires', () => {
     const client = stage.newBrowser();
     problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
     expect(client.cookie(COOKIE)).toBeUndefined();
-    problemOf(await enter(client, '123456'), 403, 'wrong_code');
+    problemOf(await submitCode(client, '123456'), 403, 'wrong_code');
     for (const path of [ACCOUNT, SETTINGS, '/portal/api/session']) bodyOf(await client.get(path), 401);
     const authenticator = new Authenticator(String(bodyOf(await setUpAtStep(client)).secret));
     problemOf(await confirmAtStep(client, authenticator.wrongCode()), 403, 'wrong_code');
@@ -300,8 +311,8 @@ describe('A second factor that the enterprise requires', () => {
     expect(codes).toHaveLength(10);
     const account = { email, second_factor: true, second_factor_required: true };
     expect(bodyOf(await client.get(ACCOUNT))).toMatchObject(account);
-    await letTimePass(app);
-    bodyOf(await enter(await halfway(email), authenticator.code()));
+    await allowNextCode(app);
+    bodyOf(await submitCode(await halfway(email), authenticator.code()));
   });
 
   it('cannot be set up without the password, nor if it is not required', async () => {
@@ -317,10 +328,10 @@ describe('A second factor that the enterprise requires', () => {
 
   it('cannot be turned off, and can be replaced', async () => {
     const { client } = await stage.newEnterprise();
-    await turnOn(app, client);
+    await turnOnSecondFactor(app, client);
     await requireFactor(client);
-    problemOf(await client.post(`${FACTOR}/off`, { proof: PASSWORD }), 409, 'second_factor_required');
-    await turnOn(app, client);
+    problemOf(await client.post(`${SECOND_FACTOR}/off`, { proof: PASSWORD }), 409, 'second_factor_required');
+    await turnOnSecondFactor(app, client);
   });
 
   it('does not let the password alone set up another second factor', async () => {
@@ -363,9 +374,9 @@ describe('Signing in with a second factor', () => {
     expect(client.cookie(COOKIE)).toBeUndefined();
     problemOf(await client.get('/portal/api/session'), 401, 'not_signed_in');
     for (const code of [authenticator.wrongCode(), '1234567', '', 'abcdef', '١٢٣٤٥٦'])
-      problemOf(await enter(client, code), 403, 'wrong_code');
+      problemOf(await submitCode(client, code), 403, 'wrong_code');
     expect(client.cookie(COOKIE)).toBeUndefined();
-    expect(bodyOf(await enter(client, authenticator.code()))).toMatchObject({ email, role: 'viewer' });
+    expect(bodyOf(await submitCode(client, authenticator.code()))).toMatchObject({ email, role: 'viewer' });
     bodyOf(await client.get(ACCOUNT));
     expect(client.cookie(CHALLENGE)).toBeUndefined();
     const details = { method: 'second_factor', email };
@@ -383,11 +394,11 @@ describe('Signing in with a second factor', () => {
     const { email, authenticator } = await aUserWithFactor();
     await using second = await app.secondInstance();
     const here = await Promise.all([1, 2, 3].map(() => halfway(email)));
-    const there = here.map((client) => client.at(second.url));
+    const there = here.map((client) => client.withUrl(second.url));
     const code = authenticator.code();
-    const answers = await Promise.all([...here, ...there].map((client) => enter(client, code)));
-    expect(statusesOf(answers)).toEqual([200, 403, 403, 403, 403, 403]);
-    problemOf(await enter(await halfway(email), code), 403, 'wrong_code');
+    const responses = await Promise.all([...here, ...there].map((client) => submitCode(client, code)));
+    expect(statusesOf(responses)).toEqual([200, 403, 403, 403, 403, 403]);
+    problemOf(await submitCode(await halfway(email), code), 403, 'wrong_code');
   });
 });
 
@@ -408,11 +419,11 @@ describe('The cookie between the steps', () => {
   });
 
   it('is refused if altered, of another user, expired, missing, or from another site', async () => {
-    const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
-    const client = await halfway(one.email);
+    const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor()];
+    const client = await halfway(user1.email);
     const [email, until, seal] = client.cookie(CHALLENGE)!.split('.') as [string, string, string];
-    const theirs = (await halfway(other.email)).cookie(CHALLENGE)!.split('.');
-    const code = one.authenticator.code();
+    const theirs = (await halfway(user2.email)).cookie(CHALLENGE)!.split('.');
+    const code = user1.authenticator.code();
     for (const cookie of [
       `${email}.${Number(until) + 1}.${seal}`,
       `${email}.${until}.${theirs[2]}`,
@@ -422,48 +433,50 @@ describe('The cookie between the steps', () => {
     ]) {
       const forger = stage.newBrowser();
       forger.setCookie(CHALLENGE, cookie);
-      problemOf(await enter(forger, code), 403, 'sign_in_expired');
+      problemOf(await submitCode(forger, code), 403, 'sign_in_expired');
     }
-    problemOf(await enter(stage.newBrowser(), code), 403, 'sign_in_expired');
-    const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    problemOf(await client.post(STEP, { code }, elsewhere), 403, 'cross_site_request');
+    problemOf(await submitCode(stage.newBrowser(), code), 403, 'sign_in_expired');
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    problemOf(await client.post(SIGN_IN_STEP, { code }, crossSite), 403, 'cross_site_request');
     const now = jest.spyOn(Date, 'now').mockReturnValue(Number(until));
-    problemOf(await enter(client, code), 403, 'sign_in_expired');
+    problemOf(await submitCode(client, code), 403, 'sign_in_expired');
     now.mockRestore();
-    bodyOf(await enter(client, code));
+    bodyOf(await submitCode(client, code));
   });
 
   it('is invalid after a password change or the removal of the user', async () => {
-    const [one, other] = [await aUserWithFactor(), await aUserWithFactor()];
-    const [first, second] = [await halfway(one.email), await halfway(other.email)];
-    expect((await change(one.client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
-    problemOf(await enter(first, one.authenticator.code()), 403, 'sign_in_expired');
-    await app.dataSource.query('DELETE FROM administrators WHERE email = ?', [other.email]);
-    problemOf(await enter(second, other.authenticator.code()), 403, 'sign_in_expired');
+    const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor()];
+    const [first, second] = [await halfway(user1.email), await halfway(user2.email)];
+    expect((await change(user1.client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
+    problemOf(await submitCode(first, user1.authenticator.code()), 403, 'sign_in_expired');
+    await app.dataSource.query('DELETE FROM administrators WHERE email = ?', [user2.email]);
+    problemOf(await submitCode(second, user2.authenticator.code()), 403, 'sign_in_expired');
   });
 });
 
 describe('A recovery code', () => {
   it('signs in once, with the number of codes left in the audit log', async () => {
     const { email, recoveryCodes } = await aUserWithFactor();
-    const [code = '', other = ''] = recoveryCodes;
+    const [code = '', secondCode = ''] = recoveryCodes;
     const clients = await Promise.all([1, 2, 3].map(() => halfway(email)));
-    const answers = await Promise.all(clients.map((client) => enter(client, ` ${code.toUpperCase()}`)));
-    expect(statusesOf(answers)).toEqual([200, 403, 403]);
+    const responses = await Promise.all(
+      clients.map((client) => submitCode(client, ` ${code.toUpperCase()}`)),
+    );
+    expect(statusesOf(responses)).toEqual([200, 403, 403]);
     expect(await app.newestEvent('administrator.recovery_code_used')).toMatchObject({
       actor: `admin:${email}`,
       details: { recovery_codes_left: 9 },
     });
-    problemOf(await enter(await halfway(email), code), 403, 'wrong_code');
-    bodyOf(await enter(await halfway(email), other.replace('-', '')));
+    problemOf(await submitCode(await halfway(email), code), 403, 'wrong_code');
+    bodyOf(await submitCode(await halfway(email), secondCode.replace('-', '')));
   });
 
   it.each([ENTERPRISE_ID, OTHER_ENTERPRISE_ID])(
     'is refused for another user (of %s)',
     async (enterpriseId) => {
-      const [one, other] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
-      problemOf(await enter(await halfway(one.email), other.recoveryCodes[0]!), 403, 'wrong_code');
-      bodyOf(await enter(await halfway(other.email), other.recoveryCodes[0]!));
+      const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
+      problemOf(await submitCode(await halfway(user1.email), user2.recoveryCodes[0]!), 403, 'wrong_code');
+      bodyOf(await submitCode(await halfway(user2.email), user2.recoveryCodes[0]!));
     },
   );
 });
@@ -472,15 +485,15 @@ it('The log contains no code and no secret, and the database stores none in clea
   const { email, authenticator, recoveryCodes } = await aUserWithFactor();
   const [code, wrong] = [authenticator.code(), authenticator.wrongCode()];
   const client = await halfway(email);
-  const secrets = [authenticator.typed, client.cookie(CHALLENGE)!, ...recoveryCodes];
-  for (const tried of [wrong, `${recoveryCodes[1]}x`, code]) await enter(client, tried);
-  await enter(await halfway(email), recoveryCodes[0]!);
+  const secrets = [authenticator.secret, client.cookie(CHALLENGE)!, ...recoveryCodes];
+  for (const tried of [wrong, `${recoveryCodes[1]}x`, code]) await submitCode(client, tried);
+  await submitCode(await halfway(email), recoveryCodes[0]!);
   expect(log.length).toBeGreaterThan(10);
-  const said = log.map((line) => line.replace(/"(time|duration_ms|bytes|pid)":[\d.]+/g, '')).join('');
-  for (const secret of [code, wrong, ...secrets]) expect(said).not.toContain(`"${secret}`);
+  const logText = log.map((line) => line.replace(/"(time|duration_ms|bytes|pid)":[\d.]+/g, '')).join('');
+  for (const secret of [code, wrong, ...secrets]) expect(logText).not.toContain(`"${secret}`);
   const rows: unknown = await app.dataSource.query('SELECT * FROM administrators');
-  const kept = said + JSON.stringify([rows, await app.auditLog()]);
-  for (const secret of [...secrets, ...recoveryCodes.map((one) => one.replace('-', ''))])
+  const kept = logText + JSON.stringify([rows, await app.auditLog()]);
+  for (const secret of [...secrets, ...recoveryCodes.map((recoveryCode) => recoveryCode.replace('-', ''))])
     expect(kept).not.toContain(secret);
 });
 
@@ -488,10 +501,10 @@ describe('Attempts', () => {
   const limited = new PortalStage({ RATE_LIMIT: '1000/100s' });
   const WRONG = 'wrong password, really';
   let last = 0;
-  const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++last}` });
+  const newAddress = () => ({ 'x-forwarded-for': `203.0.113.${++last}` });
   const signIn = (email: string, password: string, client = limited.newBrowser()) =>
-    client.signIn(email, password, elsewhere());
-  const enterCode = (client: PortalClient, code: string) => client.post(STEP, { code }, elsewhere());
+    client.signIn(email, password, newAddress());
+  const enterCode = (client: PortalClient, code: string) => client.post(SIGN_IN_STEP, { code }, newAddress());
 
   it('of codes and of passwords count together, and a correct password resets none of them', async () => {
     const { email, authenticator } = await aUserWithFactor(limited);
@@ -507,7 +520,7 @@ describe('Attempts', () => {
 
   it('on the account page count too', async () => {
     const { client, authenticator } = await aUserWithFactor(limited);
-    const tryWrong = (proof: string) => client.post(`${FACTOR}/off`, { proof }, elsewhere());
+    const tryWrong = (proof: string) => client.post(`${SECOND_FACTOR}/off`, { proof }, newAddress());
     for (let at = 0; at < 5; at++) {
       problemOf(await tryWrong(authenticator.wrongCode()), 403, 'wrong_code');
       problemOf(await tryWrong(WRONG), 403, 'wrong_password');

@@ -5,7 +5,7 @@ import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
 import { createEmptyDatabase } from '../kit/database/engines.js';
-import { turnOn } from '../kit/app/second-factor.js';
+import { turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { runCli } from '../kit/process/program.js';
 
 const stage = new PortalStage();
@@ -38,7 +38,7 @@ describe('The command admin', () => {
     await expectEvent('added');
   });
 
-  it('says how to add the first enterprise', async () => {
+  it('prints how to add the first enterprise', async () => {
     const database = await createEmptyDatabase();
     const env = { DATABASE_URL: database.url, KEY_PEPPER };
     const { status, stderr } = await runCli(['admin', ...add('a@b.c')], env);
@@ -97,7 +97,7 @@ describe('The command admin', () => {
 
   it('resets the second factor of a user who has lost it', async () => {
     const { email, client } = await stage.aUser();
-    await turnOn(app, client);
+    await turnOnSecondFactor(app, client);
     const reset = () => admin(['reset-second-factor', '--email', email]);
     expect(await reset()).toMatchObject({ status: 0, stdout: `${email} no longer has a second factor\n` });
     expect(await client.isSignedIn()).toBe(false);
@@ -123,7 +123,7 @@ describe('The command admin', () => {
     ['a reset of no user', ['reset-second-factor'], '', /--all/],
     ['a reset of one and of all', ['reset-second-factor', '--all', '--email', EMAIL], '', /--all/],
     ['no word', [], '', /admin add/],
-  ])('refuses %s', async (_what, args, input, message) => {
+  ])('refuses %s', async (_title, args, input, message) => {
     const { status, stderr, stdout } = await admin(args, input);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);

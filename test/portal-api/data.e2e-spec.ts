@@ -124,20 +124,20 @@ it('The newest location of a device is the last stored one up to the current tim
 });
 
 describe('The last locations', () => {
-  async function lastPositions() {
+  async function lastLocations() {
     const all = bodyOf<LastPosition[]>(await admin.get(`${DATA}/last-positions`));
-    return new Map(all.map((position) => [position.device_id, position]));
+    return new Map(all.map((location) => [location.device_id, location]));
   }
 
   it('contain every visible device with a location, by id', async () => {
-    const ids = [...(await lastPositions()).keys()];
+    const ids = [...(await lastLocations()).keys()];
     expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-located', 'only-told', 'placeless', DEVICE_ID]);
   });
 
   it.each(['behind', 'never-located', 'placeless'])(
     'are the newest stored location if it is newer than that of the device: %s',
     async (id) => {
-      expect((await lastPositions()).get(id)).toMatchObject({
+      expect((await lastLocations()).get(id)).toMatchObject({
         last_location_update: AT_NOON,
         last_location: aLastLocation({ ...PLACE, provider: 'fused', caller: '' }),
       });
@@ -149,7 +149,7 @@ describe('The last locations', () => {
     ['only-told', '2026-03-29T08:10:00.000+02:00'],
   ])('are those of the device if no stored location is newer: %s', async (id, at) => {
     const reported = { last_location_update: at, last_location: aLastLocation() };
-    expect((await lastPositions()).get(id)).toMatchObject(reported);
+    expect((await lastLocations()).get(id)).toMatchObject(reported);
   });
 
   it('do not change the device detail for customers', async () => {

@@ -47,11 +47,11 @@ describe('A password that is easy to guess', () => {
   it('is refused by the command line', async () => {
     const { email } = await stage.aUser();
     const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER };
-    const run = (...words: string[]) =>
-      runCli(['admin', ...words, '--password-stdin'], env, { input: 'password2026\n' });
+    const run = (...args: string[]) =>
+      runCli(['admin', ...args, '--password-stdin'], env, { input: 'password2026\n' });
     const added = ['add', '--email', 'weak@acme.example', '--name', 'Weak', '--enterprise', ENTERPRISE_ID];
-    for (const words of [added, ['password', '--email', email]]) {
-      const { status, stderr } = await run(...words);
+    for (const args of [added, ['password', '--email', email]]) {
+      const { status, stderr } = await run(...args);
       expect([status, stderr]).toEqual([1, expect.stringMatching(/most common passwords/)]);
     }
     await stage.signedIn(email);

@@ -1,6 +1,6 @@
 import type { PersonWithLink } from '../../portal/openapi.js';
 import { problemOf } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
+import type { HttpResponse } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
@@ -22,19 +22,19 @@ describe('The users', () => {
     await client.post(PEOPLE, person);
     const found = await stage.people(client);
     expect(found).toHaveLength(3);
-    for (const one of [
+    for (const user of [
       { ...person, invited: true, last_sign_in_at: null },
       { email, role: 'admin', invited: false, link_expires_at: null },
       { email: viewer.email, role: 'viewer', invited: false },
     ])
-      expect(found).toContainEqual(expect.objectContaining(one));
+      expect(found).toContainEqual(expect.objectContaining(user));
     expect(await stage.people(viewer.client)).toEqual(found);
   });
 
   it('respond as documented, also to an admin token', async () => {
     const client = operator();
-    const wanted = stage.invitation('key_manager');
-    const { id } = bodyOf<PersonWithLink>(await client.call('POST', PEOPLE, wanted), 201);
+    const invitation = stage.invitation('key_manager');
+    const { id } = bodyOf<PersonWithLink>(await client.call('POST', PEOPLE, invitation), 201);
     expect((await client.call('GET', PEOPLE)).status).toBe(200);
     expect((await client.call('POST', `${PEOPLE}/${id}/link`)).status).toBe(200);
     expect((await client.call('PATCH', `${PEOPLE}/${id}`, { role: 'admin' })).status).toBe(200);
@@ -49,15 +49,15 @@ describe('An invitation', () => {
     ['an empty name', { name: ' ' }, 'name'],
     ['an unknown role', { role: 'owner' }, 'role'],
     ['a password', { password: PASSWORD }, 'password'],
-  ])('with %s is refused', async (_what, wrong, parameter) => {
-    const answer = await admin.post(PEOPLE, { ...stage.invitation(), ...wrong });
-    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
+  ])('with %s is refused', async (_title, wrong, parameter) => {
+    const response = await admin.post(PEOPLE, { ...stage.invitation(), ...wrong });
+    expect(problemOf(response, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
   });
 
   it('made twice at the same time succeeds once', async () => {
     const person = stage.invitation();
-    const answers = await Promise.all([admin.post(PEOPLE, person), admin.post(PEOPLE, person)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const responses = await Promise.all([admin.post(PEOPLE, person), admin.post(PEOPLE, person)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('allows no sign-in before its link was used', async () => {
@@ -72,10 +72,10 @@ describe('Removing a user', () => {
   it('ends the sessions immediately, on every instance', async () => {
     await using second = await app.secondInstance();
     const { email, client } = await stage.aUser();
-    const elsewhere = client.at(second.url);
-    expect(await elsewhere.isSignedIn()).toBe(true);
+    const onSecond = client.withUrl(second.url);
+    expect(await onSecond.isSignedIn()).toBe(true);
     expect((await admin.delete(`${PEOPLE}/${await stage.idOf(email)}`)).status).toBe(204);
-    expect(await elsewhere.isSignedIn()).toBe(false);
+    expect(await onSecond.isSignedIn()).toBe(false);
     problemOf(await client.signIn(email, PASSWORD), 401, 'sign_in_failed');
   });
 
@@ -110,30 +110,32 @@ describe('The last administrator', () => {
     await operator(enterpriseId).problem(409, 'last_administrator', 'DELETE', path);
   });
 
-  it.each(['removed', 'made viewers'])('stays if two are %s at the same time', async (what) => {
+  it.each(['removed', 'made viewers'])('stays if two are %s at the same time', async (change) => {
     for (let round = 0; round < 4; round++) {
-      const { enterpriseId, ...one } = await stage.newEnterprise();
-      const two = await stage.aUser({ role: 'admin', enterpriseId });
+      const { enterpriseId, ...firstAdmin } = await stage.newEnterprise();
+      const secondAdmin = await stage.aUser({ role: 'admin', enterpriseId });
       const paths = await Promise.all(
-        [two, one].map(async ({ email }) => `${PEOPLE}/${await stage.idOf(email, one.client)}`),
-      );
-      const answers = await Promise.all(
-        [one, two].map(({ client }, at) =>
-          what === 'removed' ? client.delete(paths[at]!) : client.patch(paths[at]!, { role: 'viewer' }),
+        [secondAdmin, firstAdmin].map(
+          async ({ email }) => `${PEOPLE}/${await stage.idOf(email, firstAdmin.client)}`,
         ),
       );
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const responses = await Promise.all(
+        [firstAdmin, secondAdmin].map(({ client }, at) =>
+          change === 'removed' ? client.delete(paths[at]!) : client.patch(paths[at]!, { role: 'viewer' }),
+        ),
+      );
+      expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
       const left = await app.admin(enterpriseId).list(PEOPLE);
       expect(left.filter(({ role }) => role === 'admin')).toHaveLength(1);
     }
   });
 });
 
-const look = (token: string) => stage.newBrowser().post(LINK, { token });
+const checkLink = (token: string) => stage.newBrowser().post(LINK, { token });
 const use = (token: string, password = NEW_PASSWORD, client = stage.newBrowser()) =>
   client.post(`${LINK}/password`, { token, password });
 
-function linked(received: Received, status?: number) {
+function linked(received: HttpResponse, status?: number) {
   const person = bodyOf<PersonWithLink>(received, status);
   const [, token = ''] = /#link=([\w-]{43})$/.exec(person.link) ?? [];
   return { ...person, token };
@@ -155,8 +157,8 @@ describe('A link', () => {
   it('is made from PUBLIC_URL alone, with its token in the fragment, and works for 72 hours', async () => {
     const { id } = await invite();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-    const asked = { method: 'POST', path: `${PEOPLE}/${id}/link`, headers };
-    const { link, link_expires_at: until } = bodyOf(await app.admin(ENTERPRISE_ID).send(asked));
+    const linkRequest = { method: 'POST', path: `${PEOPLE}/${id}/link`, headers };
+    const { link, link_expires_at: until } = bodyOf(await app.admin(ENTERPRISE_ID).send(linkRequest));
     const [address, token] = String(link).split('#link=');
     expect(address).toBe(`${app.config.publicUrl}/portal`);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -168,14 +170,14 @@ describe('A link', () => {
   it('shows its user without being used up, and sets the password for sign-in', async () => {
     const { token, email } = await invite();
     const shown = { email, name: 'Olga Brandt', invited: true };
-    for (let times = 0; times < 2; times++) expect(bodyOf(await look(token))).toEqual(shown);
+    for (let times = 0; times < 2; times++) expect(bodyOf(await checkLink(token))).toEqual(shown);
     problemOf(await use(token, 'short'), 400, 'invalid_parameter');
     const before = await passwords();
     const { status, body, headers } = await use(token);
     expect({ status, body }).toEqual({ status: 204, body: '' });
     expect(headers).not.toHaveProperty('set-cookie');
-    const changed = (await passwords()).filter((one, at) => one.hash !== before[at]!.hash);
-    expect(changed.map((one) => one.email)).toEqual([email]);
+    const changed = (await passwords()).filter((account, at) => account.hash !== before[at]!.hash);
+    expect(changed.map((account) => account.email)).toEqual([email]);
     const client = await stage.signedIn(email, NEW_PASSWORD);
     expect(bodyOf(await client.get('/portal/api/session'))).toMatchObject({ email, role: 'viewer' });
     expect(await app.newestEvent('administrator.password_set')).toMatchObject({
@@ -187,7 +189,7 @@ describe('A link', () => {
   it('for a forgotten password keeps the current one until it is used, then ends the sessions', async () => {
     const { email, token } = await helped();
     const client = await stage.signedIn(email);
-    expect(bodyOf(await look(token))).toMatchObject({ email, invited: false });
+    expect(bodyOf(await checkLink(token))).toMatchObject({ email, invited: false });
     expect((await use(token)).status).toBe(204);
     expect(await client.isSignedIn()).toBe(false);
     problemOf(await stage.newBrowser().signIn(email, PASSWORD), 401, 'sign_in_failed');
@@ -198,22 +200,24 @@ describe('A link', () => {
     await using second = await app.secondInstance();
     for (let round = 0; round < 4; round++) {
       const { token, email } = await invite();
-      const words = [0, 1, 2, 3].map((at) => `the password of number ${at}`);
-      const answers = await Promise.all(
-        words.map((word, at) => use(token, word, new PortalClient(at % 2 === 0 ? app.url : second.url))),
+      const newPasswords = [0, 1, 2, 3].map((at) => `the password of number ${at}`);
+      const responses = await Promise.all(
+        newPasswords.map((password, at) =>
+          use(token, password, new PortalClient(at % 2 === 0 ? app.url : second.url)),
+        ),
       );
-      const done = words.filter((_word, at) => answers[at]!.status === 204);
+      const done = newPasswords.filter((_password, at) => responses[at]!.status === 204);
       expect(done).toHaveLength(1);
       await stage.signedIn(email, done[0]);
-      for (const answer of answers) if (answer.status !== 204) problemOf(answer, 400, 'invalid_link');
+      for (const response of responses) if (response.status !== 204) problemOf(response, 400, 'invalid_link');
     }
   });
 
   it('is invalid after another password change', async () => {
     const { email, token } = await helped();
     const client = await stage.signedIn(email);
-    const asked = { present_password: PASSWORD, new_password: NEW_PASSWORD };
-    expect((await client.post('/internal/v1/account/password', asked)).status).toBe(204);
+    const passwordChange = { present_password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await client.post('/internal/v1/account/password', passwordChange)).status).toBe(204);
     problemOf(await use(token), 400, 'invalid_link');
   });
 });
@@ -233,8 +237,8 @@ it.each([
   const tokens = [used.token, expired.token, replaced.token, removed.token, 'A'.repeat(43), 'x', ''];
   const wordings = new Set<string>();
   for (const token of tokens)
-    for (const answer of [await look(token), await use(token)]) {
-      const { request_id: _id, instance: _path, ...problem } = problemOf(answer, 400, 'invalid_link');
+    for (const response of [await checkLink(token), await use(token)]) {
+      const { request_id: _id, instance: _path, ...problem } = problemOf(response, 400, 'invalid_link');
       wordings.add(JSON.stringify(problem));
     }
   expect(wordings.size).toBe(1);
@@ -243,12 +247,12 @@ it.each([
 it('A token is not in the log, the tables, the audit log or a response', async () => {
   const person = await invite();
   const { token: second } = await reset(person.id);
-  const answers = [await look(second), await use(person.token), await use(second), await use(second)];
-  answers.push(await stage.newBrowser().post(LINK, { token: { of: second } }), await use(second, 'short'));
+  const responses = [await checkLink(second), await use(person.token), await use(second), await use(second)];
+  responses.push(await stage.newBrowser().post(LINK, { token: { of: second } }), await use(second, 'short'));
   const stored: unknown[] = [];
   for (const { tableName } of app.dataSource.entityMetadatas)
     stored.push(await app.dataSource.query(`SELECT * FROM ${tableName}`));
-  const everything = JSON.stringify([answers, stored, log]);
+  const everything = JSON.stringify([responses, stored, log]);
   expect(log.length).toBeGreaterThan(50);
   expect(everything).toContain(person.email);
   for (const secret of [person.token, second, NEW_PASSWORD]) expect(everything).not.toContain(secret);
@@ -258,12 +262,12 @@ it('Guessing links counts as failed sign-ins of the address', async () => {
   await using limited = await startPortal({ RATE_LIMIT: '1000/100s' });
   const from = { 'x-forwarded-for': '203.0.113.9' };
   const client = new PortalClient(limited.url);
-  const made = await new InternalClient(limited.admin(ENTERPRISE_ID)).call(
+  const created = await new InternalClient(limited.admin(ENTERPRISE_ID)).call(
     'POST',
     PEOPLE,
     stage.invitation(),
   );
-  const { token } = linked(made, 201);
+  const { token } = linked(created, 201);
   // A valid token does not count as a guess
   for (let times = 0; times < 30; times++) bodyOf(await client.post(LINK, { token }, from));
   for (let times = 0; times < 5; times++)

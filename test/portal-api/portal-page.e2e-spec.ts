@@ -9,8 +9,8 @@ import { createLogger } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
-import { send, type Received } from '../kit/http/http.js';
-import { removeFolder, temporaryFolder } from '../kit/process/workplace.js';
+import { send, type HttpResponse } from '../kit/http/http.js';
+import { removeFolder, temporaryFolder } from '../kit/process/sandbox.js';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><script type="module" src="./assets/app-Ab12.js"></script></head></html>';
@@ -58,7 +58,7 @@ async function start(env: Readonly<Record<string, string>> = {}, portalFolder = 
 
 const get = (path: string, from = url) => send(from, { path });
 
-function policyOf({ headers, body }: Received): string {
+function policyOf({ headers, body }: HttpResponse): string {
   const policy = String(headers['content-security-policy']);
   const [, nonce] = /'nonce-([\w+/=]+)'/.exec(policy) ?? [];
   expect(body).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
@@ -100,9 +100,9 @@ describe('The portal', () => {
 
   it.each([
     ['has its hashed parts kept for a year', SCRIPT_PATH, JAVASCRIPT, 'public, max-age=31536000, immutable'],
-    ['has its other parts asked for again', '/portal/icon.svg', 'image/svg+xml', 'private, no-cache'],
+    ['has its other parts revalidated', '/portal/icon.svg', 'image/svg+xml', 'private, no-cache'],
     [
-      'has a worker that is asked for again because its policy may change',
+      'has a worker that is revalidated because its policy may change',
       WORKER,
       JAVASCRIPT,
       'private, no-cache',
@@ -141,7 +141,7 @@ describe('The portal', () => {
     expect(await response.text()).toBe(SCRIPT);
   });
 
-  it('is the compressed copy of the build if there is one, which has no address of its own', async () => {
+  it('is served from the compressed copy of the build, which has no address of its own', async () => {
     const path = '/portal/assets/page-Cd34.js';
     const headers = { 'accept-encoding': 'br' };
     expect(await (await fetch(url + path, { headers })).text()).toBe(
@@ -168,9 +168,9 @@ describe('The portal', () => {
   });
 
   it('accepts no other method', async () => {
-    const answer = await send(url, { method: 'POST', path: '/portal/keys' });
-    problemOf(answer, 405, 'method_not_allowed');
-    expect(answer.headers.allow).toBe('GET, HEAD');
+    const response = await send(url, { method: 'POST', path: '/portal/keys' });
+    problemOf(response, 405, 'method_not_allowed');
+    expect(response.headers.allow).toBe('GET, HEAD');
   });
 });
 

@@ -24,12 +24,12 @@ const CALLED = 'http://called';
 const stage = new PortalStage({ PUBLIC_URL });
 const { app, admin } = stage;
 
-const requestsOf = (...marks: string[]) =>
-  Object.entries(registeredRoutes(app)).flatMap(([route, mark]) => {
+const requestsOf = (...accesses: string[]) =>
+  Object.entries(registeredRoutes(app)).flatMap(([route, access]) => {
     const [method = '', path = ''] = route.replace(':id', 'none').split(' ');
-    return marks.length === 0 || marks.includes(mark) ? [{ method, path }] : [];
+    return accesses.length === 0 || accesses.includes(access) ? [{ method, path }] : [];
   });
-const changesOf = (...marks: string[]) => requestsOf(...marks).filter(({ method }) => method !== 'GET');
+const changesOf = (...accesses: string[]) => requestsOf(...accesses).filter(({ method }) => method !== 'GET');
 
 describe('The cookie of a session', () => {
   const BASE_PATH = '/device-api';
@@ -37,7 +37,7 @@ describe('The cookie of a session', () => {
   type Texts = Readonly<Record<string, string>>;
 
   /** Expects two cookies: the session and the known browser (decision 0018). */
-  it.each<[where: string, env: Texts, saidByProxy: Texts, prefix: string]>([
+  it.each<[where: string, env: Texts, proxyHeaders: Texts, prefix: string]>([
     ['behind TLS at the root', { PUBLIC_URL: 'https://devices.example.com' }, {}, '__Host-'],
     [
       'behind TLS below a path',
@@ -50,13 +50,13 @@ describe('The cookie of a session', () => {
     ['behind a proxy that ends TLS', {}, overTls, '__Host-'],
     ['behind a proxy that ends TLS, below a path', { BASE_PATH }, overTls, '__Secure-'],
     ['behind a proxy that is not trusted', { TRUST_PROXY: 'off' }, overTls, ''],
-  ])('has the strictest attributes %s', async (_where, env, said, prefix) => {
+  ])('has the strictest attributes %s', async (_title, env, proxyHeaders, prefix) => {
     const { BASE_PATH: base = '' } = env;
     const path = base + SESSION;
     const attributes = `HttpOnly;${prefix && ' Secure;'} SameSite=Strict`;
     await using service = await startPortal(env);
     const client = new PortalClient(service.url);
-    const { headers } = await client.post(path, { email: EMAIL, password: PASSWORD }, said);
+    const { headers } = await client.post(path, { email: EMAIL, password: PASSWORD }, proxyHeaders);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(`^${prefix}portal_session=[\\w-]{43}; Path=${base || '/'}; ${attributes}$`),
       expect.stringMatching(
@@ -64,8 +64,8 @@ describe('The cookie of a session', () => {
       ),
     ]);
     expect(headers['cache-control']).toBe('private, no-store');
-    bodyOf(await client.get(path, said));
-    bodyOf(await client.get(base + SETTINGS, said));
+    bodyOf(await client.get(path, proxyHeaders));
+    bodyOf(await client.get(base + SETTINGS, proxyHeaders));
   });
 
   it('for TLS is separate from the cookie without TLS, and is deleted on sign-out', async () => {
@@ -98,7 +98,7 @@ describe('A change with a session', () => {
     ['a document without an origin', '', 'null'],
     ['another site with a forged origin', 'cross-site', PUBLIC_URL],
     ['our own host in the name of another', '', `${CALLED}.evil.example`],
-  ])('is refused from %s', async (_what, site, origin) => {
+  ])('is refused from %s', async (_title, site, origin) => {
     problemOf(await change('DELETE', MISSING_KEY, site, origin), 403, 'cross_site_request');
   });
 
@@ -108,7 +108,7 @@ describe('A change with a session', () => {
     ['a browser without Sec-Fetch-Site', '', PUBLIC_URL],
     ['a user who typed it', 'none', ''],
     ['a program other than a browser', '', ''],
-  ])('is accepted from %s', async (_what, site, origin) => {
+  ])('is accepted from %s', async (_title, site, origin) => {
     problemOf(await change('DELETE', MISSING_KEY, site, origin), 404, 'api_key_not_found');
   });
 
@@ -116,8 +116,8 @@ describe('A change with a session', () => {
     const changes = changesOf('admin', 'session', 'public');
     expect(changes.length).toBeGreaterThan(20);
     for (const { method, path } of changes) {
-      const answer = await change(method, path, 'cross-site', 'https://evil.example');
-      problemOf(answer, 403, 'cross_site_request');
+      const response = await change(method, path, 'cross-site', 'https://evil.example');
+      problemOf(response, 403, 'cross_site_request');
     }
     bodyOf(await admin.get(SESSION));
   });
@@ -125,14 +125,14 @@ describe('A change with a session', () => {
 
 it('A form of another site cannot send the body of a sign-in', async () => {
   const body = { email: EMAIL, password: PASSWORD };
-  const answer = await stage.newBrowser().post(SESSION, body, { 'content-type': 'text/plain' });
-  problemOf(answer, 415, 'unsupported_media_type');
+  const response = await stage.newBrowser().post(SESSION, body, { 'content-type': 'text/plain' });
+  problemOf(response, 415, 'unsupported_media_type');
 });
 
 it('The admin token is accepted from any site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  const answer = await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: MISSING_KEY, headers });
-  problemOf(answer, 404, 'api_key_not_found');
+  const response = await app.admin(ENTERPRISE_ID).send({ method: 'DELETE', path: MISSING_KEY, headers });
+  problemOf(response, 404, 'api_key_not_found');
 });
 
 describe('A session on the internal routes', () => {
@@ -165,8 +165,8 @@ describe('A session on the internal routes', () => {
     ['opens nothing of the customer API', '/api/v1/device/'],
     ['opens nothing that is the operator’s', '/internal/metrics'],
   ])('%s', async (_title, path) => {
-    const answer = await admin.get(path, { 'x-enterprise-id': ENTERPRISE_ID });
-    problemOf(answer, 401, 'missing_credentials');
+    const response = await admin.get(path, { 'x-enterprise-id': ENTERPRISE_ID });
+    problemOf(response, 401, 'missing_credentials');
   });
 });
 
@@ -220,15 +220,15 @@ describe('The life of a session', () => {
     it.each([
       [`after 30 minutes without use, for ${SESSION}`, SESSION, 30 * MINUTE, 30 * MINUTE],
       [`after 30 minutes without use, for ${SETTINGS}`, SETTINGS, 30 * MINUTE, 30 * MINUTE],
-      ['after twelve hours, however much it is used', SETTINGS, 0, 720 * MINUTE],
-    ])('expires %s', async (_when, path, used, begun) => {
+      ['after twelve hours, even if it is in use', SETTINGS, 0, 720 * MINUTE],
+    ])('expires %s', async (_title, path, used, begun) => {
       await age(used, begun);
       problemOf(await client.get(path), 401, 'not_signed_in');
     });
 
     it.each([
-      ['says its end, which is never later than twelve hours after its begin', 'expires_at', 710, 10],
-      ['says when it ends however much it is used', 'ends_at', 60, 660],
+      ['returns its expiration, which is up to twelve hours after its start', 'expires_at', 710, 10],
+      ['returns the latest time at which it can expire', 'ends_at', 60, 660],
     ])('%s', async (_title, member, begun, minutes) => {
       await age(0, begun * MINUTE);
       const left = (Date.parse(bodyOf(await client.get(SESSION))[member] as string) - Date.now()) / MINUTE;

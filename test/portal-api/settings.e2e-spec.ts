@@ -39,9 +39,9 @@ describe('The settings of an enterprise', () => {
     ];
     const before = (await changesIn()).length;
     for (const [change, previous] of changes) {
-      const wanted = { ...(await settings()), ...change };
-      expect(bodyOf(await patch(change))).toEqual(wanted);
-      expect(await settings()).toEqual(wanted);
+      const expected = { ...(await settings()), ...change };
+      expect(bodyOf(await patch(change))).toEqual(expected);
+      expect(await settings()).toEqual(expected);
       const details = { ...change, ...previous };
       expect((await changesIn())[0]).toMatchObject({ actor: 'admin:ines@acme.example', details });
     }
@@ -69,9 +69,9 @@ describe('The settings of an enterprise', () => {
     [],
     null,
     'text',
-  ])('cannot become %j, and then nothing changes', async (wanted) => {
-    const isObject = wanted instanceof Object && !Array.isArray(wanted);
-    const body = isObject ? { time_zone: 'UTC', retention_days: 5, ...wanted } : wanted;
+  ])('cannot become %j, and then nothing changes', async (invalid) => {
+    const isObject = invalid instanceof Object && !Array.isArray(invalid);
+    const body = isObject ? { time_zone: 'UTC', retention_days: 5, ...invalid } : invalid;
     problemOf(await patch(body), 400, 'invalid_parameter');
     expect(await settings()).toMatchObject(DEFAULTS);
   });

@@ -3,7 +3,7 @@ import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, COOKIE, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 
 const SESSION = '/portal/api/session';
 const WRONG = 'wrong password, really';
@@ -42,13 +42,13 @@ describe('Signing in with a password', () => {
   });
 
   it('responds identically to an unknown account and a wrong password', async () => {
-    const answers = [
+    const responses = [
       await stage.newBrowser().signIn(EMAIL, WRONG),
       await stage.newBrowser().signIn(UNKNOWN, PASSWORD),
     ];
-    const [wrong, unknown] = answers.map((answer) => {
-      const { request_id: _id, ...problem } = problemOf(answer, 401, 'sign_in_failed');
-      const { 'x-request-id': _header, date: _date, ...headers } = answer.headers;
+    const [wrong, unknown] = responses.map((response) => {
+      const { request_id: _id, ...problem } = problemOf(response, 401, 'sign_in_failed');
+      const { 'x-request-id': _header, date: _date, ...headers } = response.headers;
       return { problem, headers };
     });
     expect(wrong).toEqual(unknown);
@@ -85,9 +85,9 @@ describe('Signing in with a password', () => {
     ['an empty e-mail address', { email: '' }, 'email'],
     ['an unknown member', { remember: true }, 'remember'],
     ['a password of more than 1,000 characters', { password: 'x'.repeat(1001) }, 'password'],
-  ])('refuses %s', async (_what, wrong, parameter) => {
-    const answer = await stage.newBrowser().post(SESSION, { email: EMAIL, password: PASSWORD, ...wrong });
-    expect(problemOf(answer, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
+  ])('refuses %s', async (_title, wrong, parameter) => {
+    const response = await stage.newBrowser().post(SESSION, { email: EMAIL, password: PASSWORD, ...wrong });
+    expect(problemOf(response, 400, 'invalid_parameter').errors).toMatchObject([{ parameter }]);
   });
 
   it('stores neither passwords nor tokens in clear text', async () => {
@@ -105,7 +105,7 @@ describe('A session', () => {
     ['without a cookie', {}],
     ['with a malformed token', { cookie: `${COOKIE}=x` }],
     ['with an unknown token', { cookie: `${COOKIE}=${'A'.repeat(43)}` }],
-  ])('is rejected %s', async (_what, headers) => {
+  ])('is rejected %s', async (_title, headers) => {
     problemOf(await stage.newBrowser().get(SESSION, headers), 401, 'not_signed_in');
   });
 
@@ -119,7 +119,7 @@ describe('A session', () => {
 
   it('ends when its browser signs in again', async () => {
     const client = await stage.signedIn();
-    const before = client.at(app.url);
+    const before = client.withUrl(app.url);
     bodyOf(await client.signIn(EMAIL, PASSWORD));
     expect(await before.isSignedIn()).toBe(false);
     expect(await client.isSignedIn()).toBe(true);
@@ -177,14 +177,14 @@ describe('Under the limits of a service', () => {
     const statuses: number[] = [];
     for (let at = 0; at < times; at += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, times - at) }, (_, more) => emailOf(at + more));
-      const answers = some.map((email) => signIn(email, WRONG, address, on.newBrowser()));
-      statuses.push(...(await Promise.all(answers)).map(({ status }) => status));
+      const responses = some.map((email) => signIn(email, WRONG, address, on.newBrowser()));
+      statuses.push(...(await Promise.all(responses)).map(({ status }) => status));
     }
     return { failed: countOf(statuses, 401), limited: countOf(statuses, 429) };
   }
 
-  const countOf = (statuses: readonly number[], wanted: number) =>
-    statuses.filter((status) => status === wanted).length;
+  const countOf = (statuses: readonly number[], expected: number) =>
+    statuses.filter((status) => status === expected).length;
 
   describe('Failing to sign in', () => {
     it('is possible and recorded ten times for an account, from any address', async () => {
@@ -212,8 +212,8 @@ describe('Under the limits of a service', () => {
     });
 
     it('is possible twenty times from one address, for any accounts', async () => {
-      const answers = await tries(23, (at) => `nobody-${at}@acme.example`, '198.51.100.7');
-      expect(answers).toEqual({ failed: 20, limited: 3 });
+      const responses = await tries(23, (at) => `nobody-${at}@acme.example`, '198.51.100.7');
+      expect(responses).toEqual({ failed: 20, limited: 3 });
       const refused = await signIn(OTHER, PASSWORD, '198.51.100.7');
       problemOf(refused, 429, 'rate_limited');
       bodyOf(await signIn(OTHER, PASSWORD, '198.51.100.8'));
@@ -273,11 +273,11 @@ describe('Under the limits of a service', () => {
       const [email, address] = ['crowd@acme.example', '198.51.100.9'];
       const attempts = Array.from({ length: 9 }, () => signIn(email, WRONG, address, costly.newBrowser()));
       const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-      const turnedAway = countOf(statuses, 503);
-      expect(turnedAway).toBeGreaterThan(0);
-      expect(countOf(statuses, 401)).toBe(9 - turnedAway);
+      const rejected = countOf(statuses, 503);
+      expect(rejected).toBeGreaterThan(0);
+      expect(countOf(statuses, 401)).toBe(9 - rejected);
       const { failed } = await tries(10, () => email, address, costly);
-      expect(failed).toBe(10 - (9 - turnedAway));
+      expect(failed).toBe(10 - (9 - rejected));
     });
 
     it('takes as long for an unknown account as for a wrong password', async () => {

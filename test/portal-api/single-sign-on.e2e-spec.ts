@@ -6,7 +6,7 @@ import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { send } from '../kit/http/http.js';
 import { addAdministrator, COOKIE, EMAIL, PASSWORD, PEOPLE, signedIn } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { FACTOR } from '../kit/app/second-factor.js';
+import { SECOND_FACTOR } from '../kit/app/second-factor.js';
 import { CLIENT_SECRET, errorOf, locationOf, SingleSignOnStage } from '../kit/app/single-sign-on-stage.js';
 
 let stage: SingleSignOnStage;
@@ -62,18 +62,18 @@ describe('Single sign-on', () => {
     const state = new URL(locationOf(start)).searchParams.get('state')!;
     const iss = `http://127.0.0.1:${stage.settings.port}`;
     const back = new URLSearchParams({ error: 'access_denied', state, iss });
-    const end = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, headers);
-    expect(errorOf({ browser, end })).toBe('access_denied');
+    const response = await browser.get(`/portal/api/oidc/callback?${back.toString()}`, headers);
+    expect(errorOf({ browser, response })).toBe('access_denied');
   });
 
   it('signs an administrator in, with the same strict cookie as a password', async () => {
-    const { browser, end } = await stage.signInAs('chief');
-    expect(locationOf(end)).toBe(`${stage.serviceUrl}/portal`);
+    const { browser, response } = await stage.signInAs('chief');
+    expect(locationOf(response)).toBe(`${stage.serviceUrl}/portal`);
     for (const cookie of [
       /^portal_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
       /^portal_sign_in_[\w-]{16}=; .*1970/,
     ])
-      expect(end.headers['set-cookie']).toContainEqual(expect.stringMatching(cookie));
+      expect(response.headers['set-cookie']).toContainEqual(expect.stringMatching(cookie));
     expect(bodyOf(await browser.get(SESSION))).toMatchObject({
       email: 'chief@acme.example',
       name: 'Chief',
@@ -113,15 +113,15 @@ describe('Single sign-on', () => {
     ['with a malformed e-mail address', 'spaced', 'sign_in_failed'],
     ['with an e-mail address that cannot be stored unchanged', 'damaged', 'sign_in_failed'],
     ['with an e-mail address that is too long in lower case', 'lengthened', 'sign_in_failed'],
-  ])('refuses an account %s', async (_what, account, reason) => {
+  ])('refuses an account %s', async (_title, account, reason) => {
     expect(errorOf(await stage.signInAs(account))).toBe(reason);
   });
 
   it('ends the session that the browser had before', async () => {
     const { browser } = await stage.signInAs('chief');
-    const before = browser.at(stage.serviceUrl);
+    const before = browser.withUrl(stage.serviceUrl);
     expect(await before.isSignedIn()).toBe(true);
-    await stage.signInAs('chief', { from: browser });
+    await stage.signInAs('chief', { startedIn: browser });
     expect(await before.isSignedIn()).toBe(false);
     expect(await browser.isSignedIn()).toBe(true);
   });
@@ -170,14 +170,14 @@ describe('The callback from the provider', () => {
       'a code for another verifier',
       { start: (url: URL) => url.searchParams.set('code_challenge', 'x'.repeat(43)) },
     ],
-  ])('is refused with %s', async (_what, bend) => {
-    expect(errorOf(await stage.signInAs('chief', bend))).toBe('sign_in_failed');
+  ])('is refused with %s', async (_title, tampering) => {
+    expect(errorOf(await stage.signInAs('chief', tampering))).toBe('sign_in_failed');
   });
 
   it('is refused in a browser that started no sign-in or another one', async () => {
-    const other = newBrowser();
-    await other.get(START);
-    for (const browser of [newBrowser(), other])
+    const otherBrowser = newBrowser();
+    await otherBrowser.get(START);
+    for (const browser of [newBrowser(), otherBrowser])
       expect(errorOf(await stage.signInAs('chief', { browser }))).toBe('sign_in_failed');
   });
 
@@ -234,7 +234,7 @@ it('A user of single sign-on needs no second factor if the enterprise requires o
     second_factor: false,
     second_factor_required: false,
   });
-  problemOf(await browser.post(FACTOR, { proof: PASSWORD }), 404, 'person_not_found');
+  problemOf(await browser.post(SECOND_FACTOR, { proof: PASSWORD }), 404, 'person_not_found');
   problemOf(await newBrowser().signIn(EMAIL, PASSWORD), 403, 'second_factor_missing');
   await requireFactor(false);
 });
@@ -268,7 +268,7 @@ it('An unreachable provider stops neither the start nor the rest of the service,
   expect(bodyOf(await browser.get('/portal/api/oidc/sign-out'))).toEqual({ url: null });
   expect((await send(stage.serviceUrl, { path: '/health/live' })).status).toBe(200);
   await stage.startProvider();
-  expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  expect(locationOf((await stage.signInAs('chief')).response)).toBe(`${stage.serviceUrl}/portal`);
 });
 
 it('Sign-ins that wait for the provider are no overload', async () => {
@@ -292,7 +292,7 @@ it('Sign-ins that wait for the provider are no overload', async () => {
 it('A public client signs in without a secret', async () => {
   await stage.stopService();
   await stage.startService({ OIDC_CLIENT_ID: 'public-portal', OIDC_CLIENT_SECRET: '' });
-  expect(locationOf((await stage.signInAs('chief')).end)).toBe(`${stage.serviceUrl}/portal`);
+  expect(locationOf((await stage.signInAs('chief')).response)).toBe(`${stage.serviceUrl}/portal`);
 });
 
 it('A service without single sign-on offers only a password and has no such routes', async () => {

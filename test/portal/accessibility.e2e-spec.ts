@@ -1,7 +1,7 @@
 import { expect, openPortal } from '../kit/browser/portal.js';
-import { misfits, violations, violationsInBothThemes } from '../kit/browser/looks/page-check.js';
-import { followLine } from '../kit/browser/looks/transferred.js';
-import { show, VIEWS } from '../kit/browser/looks/views.js';
+import { overflows, violations, violationsInBothThemes } from '../kit/browser/page-check.js';
+import { measureTransfer } from '../kit/browser/transferred.js';
+import { openView, VIEWS } from '../kit/browser/views.js';
 
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 360, height: 720 };
@@ -11,7 +11,7 @@ const { service, visitor } = openPortal();
 
 beforeEach(async () => {
   for (const path of ['/api/v1/device/', '/api/v1/device/id/none']) await service.read(path);
-  await service.change(`
+  await service.runSql(`
     CREATE TEMP TABLE other AS SELECT * FROM administrators LIMIT 1;
     UPDATE other SET id = 'other', email = 'maximiliane@logistik.havelwerk.example', name = 'Maximiliane Brandt', totp_secret = 'sealed';
     INSERT INTO administrators SELECT * FROM other;`);
@@ -22,7 +22,7 @@ const speak = (language: string) =>
 
 async function expectToFit(): Promise<void> {
   await visitor.page.waitForTimeout(100);
-  expect(await misfits(visitor.page)).toEqual([]);
+  expect(await overflows(visitor.page)).toEqual([]);
 }
 
 const expectAccessible = async () => expect(await violationsInBothThemes(visitor.page)).toEqual([]);
@@ -38,12 +38,12 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
     await expectAccessible();
   });
 
-  test('with a new key and the question about leaving it', async () => {
+  test('with a new key and the dialog about leaving it', async () => {
     await visitor.openKeys();
     await visitor.createKey('New', 'Apps');
     await expectAccessible();
     await visitor.press('Done');
-    await visitor.see('Leave without copying the API key?');
+    await visitor.expectText('Leave without copying the API key?');
     await expectAccessible();
   });
 
@@ -58,10 +58,10 @@ describe('axe finds nothing wrong in the light and in the dark theme', () => {
   });
 
   test.each(VIEWS)('with $name, which loads within 300 kB and fits into 360 pixels', async (view) => {
-    const transferred = await followLine(visitor.page);
-    await show(visitor, view);
-    expect(transferred.besideMap).toBeGreaterThan(50_000);
-    expect(transferred.besideMap).toBeLessThan(MAX_AT_FIRST);
+    const transferred = await measureTransfer(visitor.page);
+    await openView(visitor, view);
+    expect(transferred.withoutMap).toBeGreaterThan(50_000);
+    expect(transferred.withoutMap).toBeLessThan(MAX_AT_FIRST);
     await expectAccessible();
     await visitor.page.setViewportSize(NARROW);
     await expectToFit();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, openPortal } from '../kit/browser/portal.js';
 
-const TRAIL = 'activity?show=audit';
+const AUDIT_LOG = 'activity?show=audit';
 
 const { service, visitor } = openPortal();
 
@@ -44,12 +44,12 @@ describe('Requests', () => {
     });
     for (const label of ['Agents (MCP)', 'Agents (MCP): tool_0', 'Other scopes'])
       await expect(chart.getByText(label, { exact: true }).first()).toBeVisible();
-    await visitor.expectNowhere(/mcp:|rest/);
+    await visitor.expectNoText(/mcp:|rest/);
   });
 
   test('uses the time of the service if the clock of the browser is slow', async () => {
     await visitor.page.clock.install({ time: Date.now() - 3 * 3_600_000 });
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     const moment = visitor.page.locator('.moment').first();
     await expect(moment).toHaveText(/^(now|\d+ minutes? ago)$/);
   });
@@ -58,40 +58,40 @@ describe('Requests', () => {
 describe('The audit log', () => {
   const EVENTS = 1500;
 
-  beforeEach(() => service.change(longTrail(EVENTS)));
+  beforeEach(() => service.runSql(longAuditLog(EVENTS)));
 
   const shown = () => visitor.page.getByRole('rowheader');
   const search = (text: string) => visitor.page.getByLabel('Search the audit log').fill(text);
 
   test('is loaded a hundred events at a time', async () => {
-    await visitor.open(TRAIL);
-    await visitor.see('The newest 100 events');
+    await visitor.open(AUDIT_LOG);
+    await visitor.expectText('The newest 100 events');
     await expect(shown()).toHaveCount(100);
     await visitor.press('Show older events');
-    await visitor.see('The newest 200 events');
+    await visitor.expectText('The newest 200 events');
     await expect(shown()).toHaveCount(200);
-    const answers = visitor.asked.filter((url) => url.includes('audit-events?'));
-    expect(answers.length).toBeGreaterThan(1);
-    for (const url of answers) expect(new URL(url).searchParams.get('limit')).toBe('100');
+    const responses = visitor.requestedUrls.filter((url) => url.includes('audit-events?'));
+    expect(responses.length).toBeGreaterThan(1);
+    for (const url of responses) expect(new URL(url).searchParams.get('limit')).toBe('100');
   });
 
   test('keeps the focus of the keyboard on its buttons', async () => {
-    await visitor.open(`${TRAIL}&outcome=done`);
-    await visitor.see('The newest 100 events');
+    await visitor.open(`${AUDIT_LOG}&outcome=done`);
+    await visitor.expectText('The newest 100 events');
     const isFocused = (name: string) => expect(visitor.button(name)).toBeFocused();
     await visitor.button('Clear filters').press('Enter');
     await expect(visitor.page.getByRole('heading', { level: 1 })).toBeFocused();
-    await visitor.see('The newest 100 events');
+    await visitor.expectText('The newest 100 events');
     await visitor.button('Show older events').press('Enter');
-    await visitor.see('The newest 200 events');
+    await visitor.expectText('The newest 200 events');
     await isFocused('Show older events');
     await visitor.button('Check audit log').press('Enter');
-    await visitor.see(/The audit log (is intact|was changed)/);
+    await visitor.expectText(/The audit log (is intact|was changed)/);
     await isFocused('Check audit log');
   });
 
   test('is filtered by user, key and action through the address', async () => {
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     await visitor.choose('User', 'olga@havelwerk.example');
     await visitor.choose('API key', 'Old report (deleted)');
     await visitor.choose('Action', 'API key changed');
@@ -102,28 +102,28 @@ describe('The audit log', () => {
       action: 'api_key.updated',
     });
     await visitor.press('Show older events');
-    await visitor.see(`${EVENTS / 10} events`);
+    await visitor.expectText(`${EVENTS / 10} events`);
     await expect(visitor.button('Show older events')).toHaveCount(0);
     await expect(visitor.page.getByText(`${EVENTS / 10} of ${EVENTS / 10}`)).toBeFocused();
     await visitor.press('Clear filters');
-    await visitor.see('The newest 100 events');
+    await visitor.expectText('The newest 100 events');
   });
 
   test('is filtered by days, first and last included', async () => {
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     await visitor.typeDay('From', '29122025');
     await visitor.typeDay('To', '30122025');
-    await visitor.see('48 events');
+    await visitor.expectText('48 events');
     await visitor.typeDay('To', '28');
-    await visitor.see('The first day must not be after the last day.');
-    await visitor.emptyDay('From');
-    await expect.poll(() => visitor.parameter('from')).toBeNull();
-    await visitor.see('The newest 100 events');
+    await visitor.expectText('The first day must not be after the last day.');
+    await visitor.clearDay('From');
+    await expect.poll(() => visitor.queryParameter('from')).toBeNull();
+    await visitor.expectText('The newest 100 events');
   });
 
   test('is searched for names, ids and the words of details, to its first event', async () => {
-    await visitor.open(TRAIL);
-    for (const [words, found] of [
+    await visitor.open(AUDIT_LOG);
+    for (const [searched, found] of [
       ['signed in password', 'Signed in'],
       ['old report key changed', 'API key changed'],
       ['198.51.100.7', 'request-7'],
@@ -131,36 +131,36 @@ describe('The audit log', () => {
       ['2025-12-31 request-1499', 'request-1499'],
       ['previous name: older', 'API key changed'],
     ] as const) {
-      await search(words);
+      await search(searched);
       if (found.startsWith('request')) {
-        await visitor.see(/^\s*1 event\s*$/);
-        await visitor.see(found);
+        await visitor.expectText(/^\s*1 event\s*$/);
+        await visitor.expectText(found);
       } else {
-        await visitor.see('The newest 100 events');
+        await visitor.expectText('The newest 100 events');
         await expect(shown().filter({ hasText: found })).toHaveCount(100);
       }
     }
     await search('nothing has this in it');
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
   });
 
   test('describes a refused change, roles and methods in words, in both languages', async () => {
     await visitor.openKeys();
     await visitor.press('Create API key');
-    await visitor.describeKey('Demo', 'Apps');
+    await visitor.fillKeyForm('Demo', 'Apps');
     await visitor.press('Create API key');
-    await visitor.see('Another API key of your enterprise already has this name.');
-    await visitor.open(`${TRAIL}&action=call.refused`);
-    await visitor.see(/Change refused/);
-    await visitor.see(/reason: another API key has this name/);
-    await visitor.speakGerman();
-    await visitor.see(/Änderung abgewiesen/);
-    await visitor.see(/Grund: ein anderer API-Schlüssel hat diesen Namen/);
-    await visitor.expectNowhere('call.refused');
-    await visitor.open(TRAIL);
-    await visitor.see('Art: Passwort');
-    await visitor.see('Rolle: Administrator');
-    await visitor.expectNowhere(/device:Get|password/);
+    await visitor.expectText('Another API key of your enterprise already has this name.');
+    await visitor.open(`${AUDIT_LOG}&action=call.refused`);
+    await visitor.expectText(/Change refused/);
+    await visitor.expectText(/reason: another API key has this name/);
+    await visitor.switchToGerman();
+    await visitor.expectText(/Änderung abgewiesen/);
+    await visitor.expectText(/Grund: ein anderer API-Schlüssel hat diesen Namen/);
+    await visitor.expectNoText('call.refused');
+    await visitor.open(AUDIT_LOG);
+    await visitor.expectText('Art: Passwort');
+    await visitor.expectText('Rolle: Administrator');
+    await visitor.expectNoText(/device:Get|password/);
   });
 });
 
@@ -170,7 +170,7 @@ describe('A long audit log', () => {
     '"sequence","at","actor","action","api_key_id","application","details","address","request_id"';
   const LATER = /audit-events\?.*cursor=/;
 
-  beforeEach(() => service.change(longTrail(EVENTS)));
+  beforeEach(() => service.runSql(longAuditLog(EVENTS)));
 
   async function exported(): Promise<string[]> {
     const downloading = visitor.page.waitForEvent('download');
@@ -179,52 +179,52 @@ describe('A long audit log', () => {
   }
 
   test('is searched among its newest events, with a note', async () => {
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     await visitor.page.getByLabel('Search the audit log').fill('198.51.100.7 signed in');
-    await visitor.see('0 events Only the newest 10,000 events that match the filters were searched.');
+    await visitor.expectText('0 events Only the newest 10,000 events that match the filters were searched.');
     await visitor.typeDay('To', '01102023');
-    await visitor.see(/^\s*1 event\s*$/);
-    await visitor.see('request-7');
+    await visitor.expectText(/^\s*1 event\s*$/);
+    await visitor.expectText('request-7');
   });
 
   test('is checked, and the page shows the result', async () => {
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     await visitor.press('Check audit log');
-    await visitor.see('The audit log was changed:');
-    await visitor.see('Event 1 or its sequence was altered.');
+    await visitor.expectText('The audit log was changed:');
+    await visitor.expectText('Event 1 or its sequence was altered.');
   });
 
   test('is checked to its end in several requests', async () => {
-    const piece = { intact: true, events: 400_000, last_hash: 'f00d', total: 1_000_000, flaws: [] };
-    const pieces = {
-      0: { ...piece, last_sequence: 400_000, next: 400_000 },
-      400_000: { ...piece, events: 600_000, last_sequence: 1_000_000, next: null },
+    const chunk = { intact: true, events: 400_000, last_hash: 'f00d', total: 1_000_000, flaws: [] };
+    const chunks = {
+      0: { ...chunk, last_sequence: 400_000, next: 400_000 },
+      400_000: { ...chunk, events: 600_000, last_sequence: 1_000_000, next: null },
     };
-    for (const [after, json] of Object.entries(pieces))
+    for (const [after, json] of Object.entries(chunks))
       await visitor.page.route(new RegExp(`verification\\?after=${after}$`), (route) =>
         route.fulfill({ json }),
       );
-    await visitor.open(TRAIL);
+    await visitor.open(AUDIT_LOG);
     await visitor.press('Check audit log');
-    await visitor.see('The audit log is intact. It contains 1,000,000 events, all unchanged.');
-    await visitor.see('Event 1,000,000: f00d');
+    await visitor.expectText('The audit log is intact. It contains 1,000,000 events, all unchanged.');
+    await visitor.expectText('Event 1,000,000: f00d');
   });
 
   test('exports all matching events, not only those on the page', async () => {
-    await visitor.open(`${TRAIL}&to=2025-12-31`);
-    await visitor.see('The newest 100 events');
+    await visitor.open(`${AUDIT_LOG}&to=2025-12-31`);
+    await visitor.expectText('The newest 100 events');
     const [header, ...lines] = await exported();
     expect(header).toBe(`\uFEFF${HEADER}`);
     expect(lines.pop()).toBe('');
     const numbers = lines.map((line) => Number(/^"(\d+)"/.exec(line)?.[1]));
     expect(numbers).toEqual(Array.from({ length: EVENTS }, (_, at) => EVENTS - at));
-    await visitor.see('The file is ready. It contains 19,900 events.');
+    await visitor.expectText('The file is ready. It contains 19,900 events.');
   });
 
   test('exports only the results of the search', async () => {
-    await visitor.open(`${TRAIL}&person=admin:olga@havelwerk.example`);
+    await visitor.open(`${AUDIT_LOG}&person=admin:olga@havelwerk.example`);
     await visitor.page.getByLabel('Search the audit log').fill('request-2490');
-    await visitor.see(/^\s*1 event\s*$/);
+    await visitor.expectText(/^\s*1 event\s*$/);
     const lines = await exported();
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('"request-2490"');
@@ -234,10 +234,10 @@ describe('A long audit log', () => {
     let files = 0;
     visitor.page.on('download', () => files++);
     await visitor.page.route(LATER, (route) => route.abort());
-    await visitor.open(`${TRAIL}&to=2025-12-31`);
-    await visitor.see('The newest 100 events');
+    await visitor.open(`${AUDIT_LOG}&to=2025-12-31`);
+    await visitor.expectText('The newest 100 events');
     await visitor.press('Export as CSV');
-    await visitor.see('The export failed because not all events could be read.');
+    await visitor.expectText('The export failed because not all events could be read.');
     expect(files).toBe(0);
     await visitor.page.unroute(LATER);
     const downloading = visitor.page.waitForEvent('download');
@@ -246,7 +246,7 @@ describe('A long audit log', () => {
   });
 });
 
-function longTrail(count: number): string {
+function longAuditLog(count: number): string {
   const hour = 3_600_000;
   const last = Date.parse('2025-12-31T12:00:00Z');
   return `

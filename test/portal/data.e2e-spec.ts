@@ -14,12 +14,12 @@ describe('Devices', () => {
       .locator('dd')
       .first();
 
-  const positionsOf = (id: string) =>
+  const locationsOf = (id: string) =>
     service.read<{ created_at: string; lat: number; lng: number }[]>(`/api/v1/device-location/id/${id}`);
 
   const deviceLinks = () => visitor.page.getByRole('rowheader').getByRole('link');
 
-  test('on the map are counted if they are not on it, and shown at their newest stored location', async () => {
+  test('that are not on the map are counted, and all others are at their newest stored location', async () => {
     const leftOut = async () => (await visitor.page.locator('.left-out').textContent()) ?? '';
     const never = async () => /(\d+) devices have never reported a location\./.exec(await leftOut())?.[1];
     await visitor.open('data?show=map&startdate=2026-04-01&enddate=2026-04-12');
@@ -31,20 +31,20 @@ describe('Devices', () => {
     expect(Number(others)).toBeGreaterThan(0);
     expect(listed + Number(elsewhen) + Number(others)).toBe(all.length);
 
-    await service.change(
+    await service.runSql(
       "UPDATE devices SET last_location = NULL, last_location_update = NULL WHERE id = 'van-01'",
     );
     await visitor.page.reload();
     await visitor.row('van-01').waitFor();
     expect(await never()).toBe(others);
-    const { lat, lng } = (await positionsOf('van-01')).at(-1)!;
+    const { lat, lng } = (await locationsOf('van-01')).at(-1)!;
     await expect(visitor.row('van-01')).toContainText(`${lat.toFixed(5)}, ${lng.toFixed(5)}`);
     expect(await service.read('/api/v1/device/id/van-01')).toMatchObject({ last_location: null });
   });
 
   describe('A device', () => {
     test('is described in both languages, and unknown values are shown unchanged', async () => {
-      await service.change(`
+      await service.runSql(`
         UPDATE devices SET battery_health = 'GOOD',
           device_info = json_set(device_info, '$.networkInfo.active_network', 'WIFI') WHERE id = 'van-01';
         UPDATE devices SET battery_health = 'SWOLLEN',
@@ -61,7 +61,7 @@ describe('Devices', () => {
         'Network in use': 'Wi-Fi',
         Language: 'German (Germany)',
       });
-      await visitor.speakGerman();
+      await visitor.switchToGerman();
       await expectFacts({
         'Zustand des Akkus': 'Gut',
         'Benutztes Netz': 'WLAN',
@@ -73,20 +73,20 @@ describe('Devices', () => {
       const days = 'data/devices/van-05?show=track';
       const ofDevice = `WHERE (enterprise_key, device_key) IN
       (SELECT enterprise_key, device_key FROM devices WHERE id = 'van-05')`;
-      await service.change(`UPDATE locations SET created_at = created_at - 60 * 86400000 ${ofDevice}`);
-      const newest = (await positionsOf('van-05')).at(-1)!.created_at.slice(0, 10);
+      await service.runSql(`UPDATE locations SET created_at = created_at - 60 * 86400000 ${ofDevice}`);
+      const newest = (await locationsOf('van-05')).at(-1)!.created_at.slice(0, 10);
       await visitor.open(days);
-      await visitor.see('Distance');
+      await visitor.expectText('Distance');
       expect(await visitor.shownDay('To')).toBe(newest);
       await tab('Data usage').click();
-      await visitor.see('Data used per day');
+      await visitor.expectText('Data used per day');
       const lastContact = await visitor.shownDay('To');
       expect(lastContact > newest).toBe(true);
       await tab('Location').click();
-      await visitor.see('Distance');
-      await service.change(`DELETE FROM locations ${ofDevice}`);
+      await visitor.expectText('Distance');
+      await service.runSql(`DELETE FROM locations ${ofDevice}`);
       await visitor.open(days);
-      await visitor.see('No locations were reported for these days.');
+      await visitor.expectText('No locations were reported for these days.');
       expect(await visitor.shownDay('To')).toBe(lastContact);
     });
 
@@ -116,7 +116,9 @@ describe('Days', () => {
 
   const problem = () => visitor.page.locator('.day-range').getByRole('alert');
   const expectDays = (first: string, last: string) =>
-    expect.poll(() => ['startdate', 'enddate'].map((name) => visitor.parameter(name))).toEqual([first, last]);
+    expect
+      .poll(() => ['startdate', 'enddate'].map((name) => visitor.queryParameter(name)))
+      .toEqual([first, last]);
 
   async function openUsage(first = '2026-04-01', last = '2026-04-02'): Promise<void> {
     await visitor.open(`${USAGE}&startdate=${first}&enddate=${last}`);
@@ -126,13 +128,13 @@ describe('Days', () => {
   test('can be typed on every page that has them', async () => {
     for (const path of [USAGE, 'data?show=map', 'activity']) {
       await visitor.open(path);
-      await visitor.see('Days in Europe/Berlin');
+      await visitor.expectText('Days in Europe/Berlin');
       await visitor.typeDay('From', '01042026');
       await visitor.typeDay('To', '02042026');
       await expectDays('2026-04-01', '2026-04-02');
       await expect(problem()).toHaveCount(0);
       await expect(visitor.page.locator('.waiting')).toHaveCount(0);
-      await visitor.expectNowhere('This page has a problem');
+      await visitor.expectNoText('This page has a problem');
       expect(await visitor.shownDay('From')).toBe('2026-04-01');
     }
   });
@@ -168,14 +170,14 @@ describe('Days', () => {
       await visitor.open(`${path}&${parameters}`);
       await expect(problem()).toContainText('The portal cannot show the days in the address of this page');
       await expect(problem()).toContainText(why);
-      await visitor.see(/^(Data used per day|Distance)$/);
+      await visitor.expectText(/^(Data used per day|Distance)$/);
       await visitor.press('7 days');
       await expect(problem()).toHaveCount(0);
     }
     await openUsage('2006-01-01');
-    await visitor.speakGerman();
-    await visitor.see('Tage in Europe/Berlin');
-    await visitor.see(/Wählen Sie höchstens 366 Tage\./);
+    await visitor.switchToGerman();
+    await visitor.expectText('Tage in Europe/Berlin');
+    await visitor.expectText(/Wählen Sie höchstens 366 Tage\./);
   });
 });
 
@@ -203,7 +205,7 @@ describe('Downloads', () => {
     column(rows, name).reduce((sum, amount) => sum + Number(amount), 0);
 
   test('the devices file contains no formulas, and the rows of the search in their order', async () => {
-    await service.change(
+    await service.runSql(
       `UPDATE devices SET id = '${FORMULA}', brand = '-5', imei = '+49' WHERE id = 'van-03'`,
     );
     await visitor.open('data');
@@ -215,7 +217,7 @@ describe('Downloads', () => {
     expect(rows).toHaveLength(devices.length);
     for (const { id, imei, brand, remaining_battery: battery } of devices) {
       const isBad = id === FORMULA;
-      const row = rows.find((one) => one.get('Device') === (isBad ? `'${id}` : id));
+      const row = rows.find((candidate) => candidate.get('Device') === (isBad ? `'${id}` : id));
       expect(row?.get('IMEI')).toBe(isBad ? "'+49" : imei);
       expect(row?.get('Model')?.startsWith(isBad ? "'-5" : brand)).toBe(true);
       expect(row?.get('Battery (%)')).toBe(battery === null ? null : String(battery));
@@ -252,19 +254,19 @@ describe('Downloads', () => {
     await visitor.page.getByText('Show the figures as a table').click();
     const track = await download('Download CSV: Locations');
     expect(track.name).toBe(`locations_van-01_${WEEK_IN_NAME}.csv`);
-    const positions = await service.read<{ created_at: string; lat: number; lng: number }[]>(
+    const locations = await service.read<{ created_at: string; lat: number; lng: number }[]>(
       `/api/v1/device-location/id/van-01?${DAYS}`,
     );
-    expect(column(track.rows, 'Time')).toEqual(positions.map(({ created_at: at }) => at));
-    expect(column(track.rows, 'Latitude')).toEqual(positions.map(({ lat }) => String(lat)));
-    expect(column(track.rows, 'Longitude')).toEqual(positions.map(({ lng }) => String(lng)));
+    expect(column(track.rows, 'Time')).toEqual(locations.map(({ created_at: at }) => at));
+    expect(column(track.rows, 'Latitude')).toEqual(locations.map(({ lat }) => String(lat)));
+    expect(column(track.rows, 'Longitude')).toEqual(locations.map(({ lng }) => String(lng)));
   });
 
   test('the files of the requests have German names in German', async () => {
-    await service.change(`INSERT INTO key_activity (enterprise_key, hour, api_key_id, scope, application, requests, errors, refused, records, bytes)
+    await service.runSql(`INSERT INTO key_activity (enterprise_key, hour, api_key_id, scope, application, requests, errors, refused, records, bytes)
     SELECT enterprise_key, (unixepoch() / 3600 - 24) * 3600000, id, 'device:GetList', application, 7, 0, 0, 70, 7000 FROM api_keys LIMIT 1`);
     await visitor.open('activity');
-    await visitor.speakGerman();
+    await visitor.switchToGerman();
     const perKey = await download('CSV herunterladen: Nach API-Schlüssel und Recht');
     expect(perKey.name).toMatch(
       new RegExp(`^nach-api-schlüssel-und-recht_${service.enterpriseId}_${TODAY}_${TODAY}\\.csv$`),

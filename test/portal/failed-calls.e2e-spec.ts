@@ -9,9 +9,9 @@ describe('The failed calls of all keys', () => {
   }
 
   beforeEach(async () => {
-    const other = await service.createKey('Other', ['device:GetApplication']);
+    const otherKey = await service.createKey('Other', ['device:GetApplication']);
     await fail(service.demoKey, '/api/v1/device/datausage/id/van-01?startdate=yesterday', 'call-1');
-    await fail(other, '/api/v1/device/', 'call-2');
+    await fail(otherKey, '/api/v1/device/', 'call-2');
     await visitor.open('activity?show=calls');
     await expect(async () => {
       await visitor.press('Refresh'); // the service lists a call after up to 2 seconds
@@ -27,7 +27,7 @@ describe('The failed calls of all keys', () => {
     await expect(call).toContainText('startdate');
     await expect(call).not.toContainText('yesterday');
     await call.getByRole('link', { name: 'Demo' }).click();
-    await visitor.heading('Demo');
+    await visitor.expectHeading('Demo');
   });
 
   test('filters them by API key, reason and status through the address', async () => {
@@ -35,22 +35,22 @@ describe('The failed calls of all keys', () => {
     await expect(visitor.row('call-1')).toHaveCount(0);
     await expect(visitor.row('call-2')).toHaveCount(1);
     await visitor.choose('API key', 'Demo');
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
     await visitor.choose('Reason', 'All reasons');
     await expect(visitor.row('call-1')).toHaveCount(1);
     await visitor.choose('Status', '404');
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
     await visitor.page.reload();
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
   });
 
-  test('keeps the calls of a deleted key, and says what is not recorded', async () => {
+  test('keeps the calls of a deleted key, and explains which calls are not recorded', async () => {
     await visitor.openKeys();
     await visitor.press('Delete Other');
     await visitor.press('Delete API key');
     await visitor.open('activity?show=calls');
     await expect(visitor.row('call-2')).toContainText('(deleted)');
-    await visitor.see('It does not record calls without a valid API key.');
+    await visitor.expectText('It does not record calls without a valid API key.');
     await visitor.page.getByLabel('Request id').fill('call-2');
     await expect(visitor.row('call-2')).toHaveCount(1);
   });

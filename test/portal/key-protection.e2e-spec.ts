@@ -18,12 +18,12 @@ describe('Data protection of an API key', () => {
     expect(new Set(devices.map(({ token }) => token))).toEqual(new Set(['']));
 
     await visitor.press('Create API key');
-    await visitor.describeKey('Device management', 'Device list');
+    await visitor.fillKeyForm('Device management', 'Device list');
     await checkbox('Hide credentials').press('Space');
     await visitor.press('Create API key');
-    const other = await visitor.shownKey();
+    const otherKey = await visitor.shownKey();
     await visitor.press('Copy API key');
-    const [device] = (await (await service.call(other, '/api/v1/device/')).json()) as { token: string }[];
+    const [device] = (await (await service.call(otherKey, '/api/v1/device/')).json()) as { token: string }[];
     expect(device!.token).not.toBe('');
   });
 
@@ -31,7 +31,7 @@ describe('Data protection of an API key', () => {
     const [first] = await service.read<{ id: string; imei: string }[]>('/api/v1/device/?fields=id,imei');
     await visitor.press('Create API key');
     await visitor.page.getByText('Show an example of what the application sees').click();
-    await visitor.see(`The device ${first!.id} as this API key sees it.`);
+    await visitor.expectText(`The device ${first!.id} as this API key sees it.`);
     await expect(exampleOf('fcm_token')).toContainText('""hidden');
     await expect(exampleOf('imei')).toContainText(`"${first!.imei.slice(0, 6)}…"`);
     await checkbox('Hide identifiers').press('Space');
@@ -46,10 +46,10 @@ describe('Data protection of an API key', () => {
     await visitor.page.reload();
     await visitor.press('Edit Trip log');
     await checkbox('Hide exact location').press('Space');
-    await visitor.see('Locations will be rounded to about 1 km immediately.');
-    await visitor.see('must start again');
+    await visitor.expectText('Locations will be rounded to about 1 km immediately.');
+    await visitor.expectText('must start again');
     await visitor.press('Save changes');
-    await visitor.see('The changes to Trip log are saved.');
+    await visitor.expectText('The changes to Trip log are saved.');
     await expect(visitor.row('Trip log').getByText('Without exact location')).toHaveCount(1);
     await visitor.row('Trip log').getByRole('link').click();
     await visitor.page.getByRole('tab', { name: 'Audit log' }).click();
@@ -65,7 +65,7 @@ describe('Data protection of an API key', () => {
     await expect.poll(names).toEqual(['Careful']);
     await visitor.choose('Data protection', 'Sees everything');
     await expect.poll(names).toEqual(['Demo']);
-    expect(visitor.parameter('hidden')).toBe('nothing');
+    expect(visitor.queryParameter('hidden')).toBe('nothing');
   });
 });
 
@@ -76,7 +76,7 @@ describe('Agents of an API key', () => {
     await visitor.openKeys();
     await visitor.press('Create API key');
     await visitor.page.getByRole('checkbox', { name: 'Allow agents' }).press('Space');
-    await visitor.describeKey('Assistant', 'Device list');
+    await visitor.fillKeyForm('Assistant', 'Device list');
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
     await expect(visitor.row('Assistant').getByText('Agents allowed')).toHaveCount(1);
@@ -84,7 +84,7 @@ describe('Agents of an API key', () => {
     await expect(visitor.row('Assistant')).toHaveCount(0);
     await visitor.choose('Agents \\(MCP\\)', 'Allowed');
     await visitor.row('Assistant').getByRole('link').click();
-    await visitor.heading('Assistant');
+    await visitor.expectHeading('Assistant');
     for (const client of ['Claude Code', 'VS Code', 'Cursor']) {
       await visitor.press(`Copy ${client}`);
       expect(await visitor.evaluate('navigator.clipboard.readText()')).toContain('/mcp');
@@ -95,9 +95,9 @@ describe('Agents of an API key', () => {
     expect(Object.values(mcpServers)[0]!.url).toBe(`${visitor.service.url}/mcp`);
     await visitor.press('Edit Assistant');
     await visitor.page.getByRole('checkbox', { name: 'Allow agents' }).press('Space');
-    await visitor.see('Requests of agents will be refused immediately.');
+    await visitor.expectText('Requests of agents will be refused immediately.');
     await visitor.press('Save changes');
-    await visitor.see('The changes to Assistant are saved.');
+    await visitor.expectText('The changes to Assistant are saved.');
     await expect(visitor.page.getByRole('heading', { name: 'Connect an agent' })).toHaveCount(0);
   });
 });
@@ -106,14 +106,14 @@ describe('A service that has switched agents off', () => {
   const { service, visitor } = openPortal({ settings: () => ({ MCP: 'off' }) });
 
   test('shows this in the form and on the page of a key, instead of lines that would not work', async () => {
-    await service.change(`UPDATE api_keys SET mcp = 1 WHERE application = 'Demo'`);
+    await service.runSql(`UPDATE api_keys SET mcp = 1 WHERE application = 'Demo'`);
     await visitor.openKeys();
     await visitor.press('Edit Demo');
-    await visitor.see('so no agent can use an API key now.');
+    await visitor.expectText('so no agent can use an API key now.');
     await visitor.press('Cancel');
     await visitor.row('Demo').getByRole('link').click();
     await visitor.page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
-    await visitor.see('The operator of the service has switched agents off');
+    await visitor.expectText('The operator of the service has switched agents off');
     await expect(visitor.page.getByText('Claude Code')).toHaveCount(0);
   });
 });
@@ -126,18 +126,18 @@ describe('The life of an API key', () => {
   test('keeps a recently used key for one day when it is regenerated, and shows who created it', async () => {
     await visitor.press('Create API key');
     await visitor.page.getByRole('checkbox', { name: 'Hide credentials' }).press('Space');
-    await visitor.describeKey('Busy', 'Device list');
+    await visitor.fillKeyForm('Busy', 'Device list');
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
-    await service.change(`UPDATE api_keys SET last_used_at = ${Date.now()} WHERE application = 'Busy'`);
+    await service.runSql(`UPDATE api_keys SET last_used_at = ${Date.now()} WHERE application = 'Busy'`);
     await visitor.page.reload();
     await expect(visitor.row('Busy')).toContainText(service.email);
     await visitor.press('Regenerate the API key of Busy');
-    await visitor.see('An application has used it within the last 24 hours.');
+    await visitor.expectText('An application has used it within the last 24 hours.');
     await expect(visitor.page.getByRole('button', { name: /^1 day/ })).toBeVisible();
     await visitor.press('Regenerate API key');
     await visitor.press('Copy API key');
-    await visitor.see(/Old API key works until .*\d:\d\d/);
+    await visitor.expectText(/Old API key works until .*\d:\d\d/);
   });
 
   test('shows the list with its message after a deletion on the page of the key', async () => {
@@ -146,11 +146,11 @@ describe('The life of an API key', () => {
     await visitor.row('Short-lived').getByRole('link').click();
     await visitor.press('Delete Short-lived');
     await visitor.press('Delete API key');
-    await visitor.heading('API keys');
-    await visitor.see('Short-lived is deleted. Its API key no longer works.');
+    await visitor.expectHeading('API keys');
+    await visitor.expectText('Short-lived is deleted. Its API key no longer works.');
     await visitor.page.reload();
     await visitor.row('Demo').waitFor();
-    await visitor.expectNowhere('Short-lived is deleted.');
+    await visitor.expectNoText('Short-lived is deleted.');
   });
 
   test('finds the application of a leaked key, and does not put the key into an address', async () => {
@@ -158,27 +158,27 @@ describe('The life of an API key', () => {
     await visitor.press('Which API key is this?');
     await visitor.page.getByLabel('API key', { exact: true }).fill(`  ${key} `);
     await visitor.press('Find API key');
-    await visitor.see('This API key belongs to');
-    expect(visitor.asked.filter((url) => url.includes(key))).toEqual([]);
+    await visitor.expectText('This API key belongs to');
+    expect(visitor.requestedUrls.filter((url) => url.includes(key))).toEqual([]);
     await visitor.page.getByLabel('API key', { exact: true }).fill('cda_unknown');
     await visitor.press('Find API key');
-    await visitor.see('This is not an API key of your enterprise.');
+    await visitor.expectText('This is not an API key of your enterprise.');
     await visitor.page.getByLabel('API key', { exact: true }).fill(key);
     await visitor.press('Find API key');
     await visitor.page.getByRole('dialog').getByRole('link', { name: 'Leaky' }).click();
-    await visitor.heading('Leaky');
+    await visitor.expectHeading('Leaky');
   });
 
   test('names the wrong line of a list of networks, and has buttons for usual periods', async () => {
     await visitor.press('Create API key');
-    await visitor.describeKey('Slips', 'Apps');
+    await visitor.fillKeyForm('Slips', 'Apps');
     await visitor.page.getByLabel('Networks').fill('203.0.113.0/24\nnot-an-ip');
     await visitor.press('90 days');
     await visitor.button('No expiration').press('Enter');
     await expect(visitor.button('No expiration')).toBeFocused();
     await visitor.press('90 days');
     await visitor.press('Create API key');
-    await visitor.see('Line 2: “not-an-ip” is not an IP address or CIDR range');
+    await visitor.expectText('Line 2: “not-an-ip” is not an IP address or CIDR range');
     await visitor.page.getByLabel('Networks').fill('203.0.113.0/24');
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
@@ -192,9 +192,9 @@ describe('What needs attention', () => {
   test('lists keys that expire soon, keys that fail, and open invitations', async () => {
     await visitor.openKeys();
     await visitor.row('Demo').waitFor();
-    await visitor.expectNowhere('Needs attention');
+    await visitor.expectNoText('Needs attention');
     await service.createKey('Ending', ['device:GetList']);
-    await service.change(
+    await service.runSql(
       `UPDATE api_keys SET expires_at = ${Date.now() + 30 * HOUR_MS} WHERE application = 'Ending'`,
     );
     await service.call(service.demoKey, '/api/v1/device/?nonsense=1');
@@ -205,7 +205,7 @@ describe('What needs attention', () => {
     await field('E-mail address').fill('olga@havelwerk.example');
     await field('Name').fill('Olga');
     await visitor.press('Create link');
-    await visitor.see('Link for Olga');
+    await visitor.expectText('Link for Olga');
     const card = visitor.page.locator('section').filter({ hasText: 'Needs attention' });
     await expect(async () => {
       await visitor.openKeys(); // the service lists a failed call after up to 2 seconds
@@ -213,6 +213,6 @@ describe('What needs attention', () => {
     }).toPass();
     await expect(card).toContainText('Ending expires on');
     await card.getByRole('link', { name: '1 invitation not accepted yet' }).click();
-    await visitor.heading('Users');
+    await visitor.expectHeading('Users');
   });
 });

@@ -1,17 +1,17 @@
 import { Authenticator } from '../kit/app/second-factor.js';
 import { KeyboardUser, type Language } from '../kit/browser/keyboard-user.js';
-import { DRAWN_MAP } from '../kit/browser/looks/views.js';
+import { DRAWN_MAP } from '../kit/browser/views.js';
 import { expect, openPortal } from '../kit/browser/portal.js';
 
 const LIST = '/api/v1/device/';
 
 async function keepKey(user: KeyboardUser): Promise<string> {
   const { t, page } = user;
-  await user.see(t.issued.once);
-  await user.look();
+  await user.expectText(t.issued.once);
+  await user.expectAccessible();
   const key = (await page.locator('.issued code').first().textContent()) ?? '';
   await user.press(t.copy.of(t.keys.key));
-  await user.see(t.copy.done(t.keys.key));
+  await user.expectText(t.copy.done(t.keys.key));
   await user.press(t.done);
   await expect(page.locator('.issued')).toHaveCount(0);
   return key;
@@ -25,12 +25,12 @@ async function makeOnTerms(user: KeyboardUser, name: string): Promise<string> {
   await user.press(t.keys.create);
   await user.enter(name);
   await user.press(new RegExp(`^${t.scopes['device:GetList'].label}`), 'checkbox');
-  await user.reach(user.page.getByRole('spinbutton').first());
+  await user.tabTo(user.page.getByRole('spinbutton').first());
   await user.page.keyboard.type('31122098', { delay: 40 });
   await user.fill(t.form.networks, '127.0.0.0/8');
   await user.fill(t.form.note, 'Reads at night.');
-  await user.look();
-  await user.answer(t.keys.create);
+  await user.expectAccessible();
+  await user.confirm(t.keys.create);
   return keepKey(user);
 }
 
@@ -42,30 +42,30 @@ async function pauseAndResume(user: KeyboardUser, name: string, key: string): Pr
   ] as const) {
     await user.press(t.keys.editOf(name));
     await user.press(new RegExp(`^${t.form.pause}`), 'checkbox');
-    await user.see(effect);
-    await user.answer(t.form.save);
-    await user.see(t.keys.saved(name));
+    await user.expectText(effect);
+    await user.confirm(t.form.save);
+    await user.expectText(t.keys.saved(name));
     expect(await statusWith(user, key)).toBe(status);
   }
 }
 
-async function exchange(user: KeyboardUser, name: string, old: string): Promise<string> {
+async function regenerate(user: KeyboardUser, name: string, old: string): Promise<string> {
   const { t } = user;
   await user.press(t.keys.regenerateOf(name));
   await user.choose(t.regenerate.overlap, t.regenerate.overlapOf(24));
-  await user.see(t.regenerate.overlapText);
-  await user.look();
-  await user.answer(t.regenerate.confirm);
+  await user.expectText(t.regenerate.overlapText);
+  await user.expectAccessible();
+  await user.confirm(t.regenerate.confirm);
   const key = await keepKey(user);
-  await user.see(t.keys.chips.oldKey('').trim());
+  await user.expectText(t.keys.chips.oldKey('').trim());
   for (const each of [old, key]) expect(await statusWith(user, each)).toBe(200);
   await user.press(t.keys.regenerateOf(name));
-  await user.see(t.regenerate.olderEnds);
+  await user.expectText(t.regenerate.olderEnds);
   await user.keys('Escape');
   await user.press(t.keys.endOldKeyOf(name));
-  await user.look();
-  await user.answer(t.endOld.confirm);
-  await user.see(t.keys.oldKeyEnded(name));
+  await user.expectAccessible();
+  await user.confirm(t.endOld.confirm);
+  await user.expectText(t.keys.oldKeyEnded(name));
   await expect(user.page.getByRole('button', { name: t.keys.endOldKeyOf(name) })).toHaveCount(0);
   expect(await statusWith(user, old)).toBe(401);
   return key;
@@ -78,10 +78,10 @@ async function lifeOfAKey(user: KeyboardUser): Promise<void> {
   const first = await makeOnTerms(user, name);
   expect(await statusWith(user, first)).toBe(200);
   await pauseAndResume(user, name, first);
-  const second = await exchange(user, name, first);
+  const second = await regenerate(user, name, first);
   await user.press(t.keys.deleteOf(name));
-  await user.answer(t.remove.confirm);
-  await user.see(t.keys.deleted(name));
+  await user.confirm(t.remove.confirm);
+  await user.expectText(t.keys.deleted(name));
   expect(await statusWith(user, second)).toBe(401);
 }
 
@@ -91,31 +91,31 @@ async function whyACallFailed(user: KeyboardUser): Promise<void> {
   const headers = { 'x-request-id': requestId };
   expect((await service.call(service.demoKey, `${LIST}id/none`, headers)).status).toBe(404);
   await user.open('activity', t.activity.title);
-  await user.reach(user.named('tab', t.activity.requests));
+  await user.tabTo(user.byRole('tab', t.activity.requests));
   await user.keys('ArrowRight');
-  await user.see(t.calls.notRecorded);
-  await user.look();
+  await user.expectText(t.calls.notRecorded);
+  await user.expectAccessible();
   await user.type(page.getByLabel(t.calls.request), requestId);
   await page.getByRole('row').filter({ hasText: requestId }).waitFor();
-  await user.look();
+  await user.expectAccessible();
   await user.press('Demo', 'link');
-  await user.heading('Demo');
-  await user.reach(user.named('tab', t.keys.overview));
+  await user.expectHeading('Demo');
+  await user.tabTo(user.byRole('tab', t.keys.overview));
   for (const shown of [t.calls.counts, t.activity.detail, t.audit.search]) {
     await user.keys('ArrowRight');
     await page.getByText(shown).or(page.getByLabel(shown)).first().waitFor();
-    await user.look();
+    await user.expectAccessible();
   }
   await user.press(t.keys.all, 'link');
-  await user.heading(t.keys.title);
+  await user.expectHeading(t.keys.title);
 }
 
 const NEW_PASSWORD = 'a few words in a row';
 const OTHER_PASSWORD = 'other words in a row';
 
 async function takeLink(user: KeyboardUser): Promise<string> {
-  await user.see(user.t.people.issuedText);
-  await user.look();
+  await user.expectText(user.t.people.issuedText);
+  await user.expectAccessible();
   const link = (await user.page.locator('section code').first().textContent()) ?? '';
   await user.press(user.t.done);
   return link;
@@ -123,17 +123,17 @@ async function takeLink(user: KeyboardUser): Promise<string> {
 
 async function useLink(user: KeyboardUser, link: string, heading: string, password: string): Promise<void> {
   await user.start();
-  const said: string[] = [];
-  user.page.on('request', (request) => said.push(request.url(), request.headers().referer ?? ''));
+  const sent: string[] = [];
+  user.page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
   await user.page.goto(link);
-  await user.heading(heading);
-  await user.look();
+  await user.expectHeading(heading);
+  await user.expectAccessible();
   await user.type(user.page.getByLabel(user.t.newPassword.label, { exact: true }), password);
   await user.press(user.t.link.submit);
-  await user.see(user.t.link.set);
-  expect(said.length).toBeGreaterThan(3);
-  said.push(await user.page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'));
-  expect(said.join(' ').replace(link, '')).not.toContain(link.slice(-43));
+  await user.expectText(user.t.link.set);
+  expect(sent.length).toBeGreaterThan(3);
+  sent.push(await user.page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'));
+  expect(sent.join(' ').replace(link, '')).not.toContain(link.slice(-43));
 }
 
 async function newUser(user: KeyboardUser): Promise<void> {
@@ -144,30 +144,30 @@ async function newUser(user: KeyboardUser): Promise<void> {
   await user.enter(email);
   await user.fill(t.people.name, name);
   await user.choose(t.people.role, t.people.roles.viewer);
-  await user.answer(t.people.link);
+  await user.confirm(t.people.link);
   await useLink(user, await takeLink(user), t.link.invitation, NEW_PASSWORD);
   await user.signIn(email, NEW_PASSWORD);
-  await user.see(email);
+  await user.expectText(email);
 
   await user.startSignedIn();
   await user.open('settings/people', t.people.title);
   await user.press(t.people.linkOf(name));
-  await user.see(t.people.linkText);
-  await user.look();
-  await user.answer(t.people.link);
+  await user.expectText(t.people.linkText);
+  await user.expectAccessible();
+  await user.confirm(t.people.link);
   await useLink(user, await takeLink(user), t.newPassword.label, OTHER_PASSWORD);
 
   await user.startSignedIn();
   await user.open('settings/people', t.people.title);
   await user.press(t.people.changeOf(name));
   await user.choose(t.people.role, t.people.roles.admin);
-  await user.answer(t.people.change);
-  await user.see(t.people.changed(name));
+  await user.confirm(t.people.change);
+  await user.expectText(t.people.changed(name));
   await user.press(t.people.removeOf(name));
-  await user.see(t.people.removeText);
-  await user.look();
-  await user.answer(t.people.confirmRemove);
-  await user.see(t.people.removed(name));
+  await user.expectText(t.people.removeText);
+  await user.expectAccessible();
+  await user.confirm(t.people.confirmRemove);
+  await user.expectText(t.people.removed(name));
   await expect(user.page.getByText(email)).toHaveCount(0);
 }
 
@@ -176,7 +176,7 @@ async function signInAs(user: KeyboardUser, name: string): Promise<string> {
   const email = `${name.toLowerCase()}@havelwerk.example`;
   await user.service.addAdministrator(email, 'viewer', name);
   await user.signIn(email, user.service.password);
-  await user.heading(user.t.account.title);
+  await user.expectHeading(user.t.account.title);
   return email;
 }
 
@@ -185,34 +185,34 @@ async function ownAccount(user: KeyboardUser): Promise<void> {
   await signInAs(user, 'Ines');
   await user.fill(t.people.name, 'Ines Krüger');
   await user.press(t.account.save);
-  await user.see(t.account.saved);
+  await user.expectText(t.account.saved);
   await user.type(user.page.getByLabel(t.account.present), user.service.password);
   await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
   await user.press(t.account.change);
-  await user.see(t.account.changed);
-  await user.see(t.account.here);
+  await user.expectText(t.account.changed);
+  await user.expectText(t.account.here);
   await user.press(t.account.everywhere);
-  await user.see(t.account.everywhereText);
-  await user.look();
-  await user.answer(t.account.everywhere);
-  await user.see(t.signIn.signedOut);
-  await user.look();
-  await user.reach(user.page.getByText(t.signIn.forgotten));
+  await user.expectText(t.account.everywhereText);
+  await user.expectAccessible();
+  await user.confirm(t.account.everywhere);
+  await user.expectText(t.signIn.signedOut);
+  await user.expectAccessible();
+  await user.tabTo(user.page.getByText(t.signIn.forgotten));
   await user.keys('Enter');
-  await user.see(t.signIn.forgottenText);
+  await user.expectText(t.signIn.forgottenText);
 }
 
 async function appOf(user: KeyboardUser): Promise<Authenticator> {
-  await user.see(user.t.secondFactor.scan);
-  await user.look();
+  await user.expectText(user.t.secondFactor.scan);
+  await user.expectAccessible();
   const secrets = user.page.locator('code').filter({ hasText: /^[A-Z2-7]{32}$/ });
   return new Authenticator((await secrets.textContent()) ?? '');
 }
 
 async function keepCodes(user: KeyboardUser): Promise<string[]> {
   const { secondFactor: texts } = user.t;
-  await user.see(texts.codesText);
-  await user.look();
+  await user.expectText(texts.codesText);
+  await user.expectAccessible();
   const codes = (await user.page.locator('.second-factor-codes code').textContent()) ?? '';
   await user.press(texts.done);
   return codes.split('\n');
@@ -220,7 +220,7 @@ async function keepCodes(user: KeyboardUser): Promise<string[]> {
 
 async function enter(user: KeyboardUser, email: string, code: string): Promise<void> {
   await user.signIn(email, user.service.password);
-  await user.see(user.t.secondFactor.signInText);
+  await user.expectText(user.t.secondFactor.signInText);
   await user.submit(code);
 }
 
@@ -228,23 +228,23 @@ async function secondFactor(user: KeyboardUser): Promise<void> {
   const { t } = user;
   const { secondFactor: texts } = t;
   const { password } = user.service;
-  const account = () => user.heading(t.account.title);
+  const account = () => user.expectHeading(t.account.title);
   const email = await signInAs(user, 'Olga');
   await user.press(texts.turnOn);
   await user.submit('not the password');
-  await user.see(t.problems.byCode.wrong_password!);
+  await user.expectText(t.problems.byCode.wrong_password!);
   await user.submit(password);
   const authenticator = await appOf(user);
-  await user.type(user.named('textbox', texts.code), authenticator.code());
+  await user.type(user.byRole('textbox', texts.code), authenticator.code());
   await user.keys('Enter');
   const codes = await keepCodes(user);
-  await user.see(texts.left(10));
+  await user.expectText(texts.left(10));
 
   await enter(user, email, '');
-  await user.see(texts.signInMissing);
+  await user.expectText(texts.signInMissing);
   await user.submit(authenticator.wrongCode());
-  await user.see(t.problems.byCode.wrong_code!);
-  await user.look();
+  await user.expectText(t.problems.byCode.wrong_code!);
+  await user.expectAccessible();
   await user.submit(authenticator.code(1));
   await account();
   await enter(user, email, codes[0]!);
@@ -255,18 +255,18 @@ async function secondFactor(user: KeyboardUser): Promise<void> {
   expect(others.filter((code) => codes.includes(code))).toEqual([]);
   await user.press(texts.turnOff);
   await user.submit(password);
-  await user.see(texts.isOffNow);
+  await user.expectText(texts.isOffNow);
 
   await user.startSignedIn();
   await user.open('settings', t.settings.title);
   await user.press(texts.require);
-  await user.answer(texts.require);
-  await user.see(texts.nowRequired);
+  await user.confirm(texts.require);
+  await user.expectText(texts.nowRequired);
   await user.signIn(email, password);
-  await user.see(texts.requiredText);
-  await user.look();
+  await user.expectText(texts.requiredText);
+  await user.expectAccessible();
   await user.press(texts.start);
-  await user.type(user.named('textbox', texts.code), (await appOf(user)).code());
+  await user.type(user.byRole('textbox', texts.code), (await appOf(user)).code());
   await user.keys('Enter');
   await keepCodes(user);
   await account();
@@ -274,13 +274,13 @@ async function secondFactor(user: KeyboardUser): Promise<void> {
   await user.startSignedIn();
   await user.open('settings/people', t.people.title);
   await user.press(texts.resetOf('Olga'));
-  await user.look();
-  await user.answer(texts.confirmReset);
-  await user.see(texts.wasReset('Olga'));
+  await user.expectAccessible();
+  await user.confirm(texts.confirmReset);
+  await user.expectText(texts.wasReset('Olga'));
   await user.open('settings', t.settings.title);
   await user.press(texts.unrequire);
-  await user.answer(texts.unrequire);
-  await user.see(texts.nowOptional);
+  await user.confirm(texts.unrequire);
+  await user.expectText(texts.nowOptional);
 }
 
 const ZONE = 'Asia/Tokyo';
@@ -289,25 +289,25 @@ async function settings(user: KeyboardUser): Promise<void> {
   const { t } = user;
   await user.open('settings', t.settings.title);
   await user.press(t.settings.changeZone);
-  await user.see(t.settings.pastMoves);
-  await user.look();
+  await user.expectText(t.settings.pastMoves);
+  await user.expectAccessible();
   await user.choose(t.settings.zone, ZONE);
-  await user.answer(t.settings.changeZone);
-  await user.see(t.settings.zoneSaved(ZONE));
+  await user.confirm(t.settings.changeZone);
+  await user.expectText(t.settings.zoneSaved(ZONE));
   await user.open('activity', t.activity.title);
-  await user.see(ZONE);
+  await user.expectText(ZONE);
 
   await user.open('settings', t.settings.title);
   await user.press(t.settings.changeKept);
   await user.submit('none');
-  await user.see(t.settings.daysMistake(36_600));
-  await user.look();
+  await user.expectText(t.settings.daysMistake(36_600));
+  await user.expectAccessible();
   await user.submit('36000');
-  await user.answer(t.settings.keepOnly(36_000));
-  await user.see(t.settings.keptSaved(36_000));
+  await user.confirm(t.settings.keepOnly(36_000));
+  await user.expectText(t.settings.keptSaved(36_000));
   await user.press(t.settings.changeKept);
   await user.submit('');
-  await user.see(t.settings.keptSaved(null));
+  await user.expectText(t.settings.keptSaved(null));
 }
 
 async function maps(user: KeyboardUser): Promise<void> {
@@ -316,30 +316,30 @@ async function maps(user: KeyboardUser): Promise<void> {
   const centre = () => drawn.locator('.map-centre').textContent();
   // Without a style, the map is too coarse to show the devices of one city apart
   await user.service
-    .change(`UPDATE devices SET last_location = json_set(last_location, '$.lng', 11.58, '$.lat', 48.14)
+    .runSql(`UPDATE devices SET last_location = json_set(last_location, '$.lng', 11.58, '$.lat', 48.14)
     WHERE last_location IS NOT NULL AND id NOT LIKE 'van-%'`);
   await user.open('data', t.data.title);
-  await user.reach(user.named('tab', t.data.devices));
+  await user.tabTo(user.byRole('tab', t.data.devices));
   await user.keys('ArrowRight');
   await drawn.locator('.point').first().waitFor();
   const listed = page.getByRole('rowheader');
   const all = await listed.count();
-  await user.reach(page.locator('.maplibregl-canvas'));
+  await user.tabTo(page.locator('.maplibregl-canvas'));
   const before = await centre();
   await user.keys('ArrowRight');
   await expect.poll(centre).not.toBe(before);
   await user.press(t.map.fit);
-  await user.reach(drawn.locator('.point[tabindex="0"]'));
+  await user.tabTo(drawn.locator('.point[tabindex="0"]'));
   await user.keys('End', 'Enter');
   await expect.poll(() => listed.count()).toBeLessThan(all);
-  await user.look();
-  await user.reach(listed.first().getByRole('link'));
+  await user.expectAccessible();
+  await user.tabTo(listed.first().getByRole('link'));
   await user.keys('Enter');
   await drawn.locator('.marker.end').waitFor();
-  await user.look();
+  await user.expectAccessible();
   const moment = page.locator('.time-slider output');
   const start = await moment.textContent();
-  await user.reach(page.getByRole('slider'));
+  await user.tabTo(page.getByRole('slider'));
   await user.keys('End');
   await expect(moment).not.toHaveText(start!);
 }
@@ -348,7 +348,7 @@ jest.setTimeout(120_000);
 
 const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void>][] = [
   ['an administrator creates a key with terms, changes, regenerates and deletes it', lifeOfAKey],
-  ['an administrator finds a call that failed, and looks through the page of its key', whyACallFailed],
+  ['an administrator finds a failed call, and reads the page of its key', whyACallFailed],
   ['an administrator invites, resets, promotes and removes a user', newUser],
   ['a user changes their name and password, and signs out everywhere', ownAccount],
   [
@@ -356,7 +356,7 @@ const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void
     secondFactor,
   ],
   ['an administrator changes the time zone and the data retention', settings],
-  ['a user looks at the fleet on the map, and follows a device through its day', maps],
+  ['a user views the fleet on the map, and the track of a device', maps],
 ];
 /** One language is enough for the first tier: the keys to press are the same. */
 const LANGUAGES: readonly Language[] = process.env.TEST_TIER === 'full' ? ['en', 'de'] : ['en'];

@@ -28,14 +28,14 @@ describe('The table of API keys', () => {
 
   test('finds and sorts keys', async () => {
     await visitor.page.getByLabel('Search API keys').fill('demo');
-    await visitor.see(/^1 of \d+$/);
+    await visitor.expectText(/^1 of \d+$/);
     await visitor.page.waitForURL(/search=demo/);
-    await visitor.follow('Settings');
-    await visitor.heading('Settings');
+    await visitor.followLink('Settings');
+    await visitor.expectHeading('Settings');
     await visitor.page.goBack();
-    await visitor.see(/^1 of \d+$/);
+    await visitor.expectText(/^1 of \d+$/);
     await visitor.page.getByLabel('Search API keys').fill('no such key');
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
     await visitor.press('Clear search');
     const ascending = await names();
     await visitor.press('Application');
@@ -51,7 +51,7 @@ describe('The table of API keys', () => {
     };
     for (const [name, change] of Object.entries(states)) {
       await service.createKey(name, ['device:GetScreenTime']);
-      await service.change(`UPDATE api_keys SET ${change} WHERE application = '${name}'`);
+      await service.runSql(`UPDATE api_keys SET ${change} WHERE application = '${name}'`);
     }
     await visitor.page.reload();
     await expect(visitor.row('Ending soon').getByText('Valid until')).toHaveCount(1);
@@ -77,14 +77,14 @@ describe('The table of API keys', () => {
         list.dispatchEvent(new Event('change', { bubbles: true }));
       }
     })()`);
-    await expect.poll(() => visitor.parameter('scope')).toBe('device:GetApplication');
-    expect(visitor.parameter('state')).toBe('neverUsed');
+    await expect.poll(() => visitor.queryParameter('scope')).toBe('device:GetApplication');
+    expect(visitor.queryParameter('state')).toBe('neverUsed');
   });
 
   test('shows the first step if there are no keys', async () => {
-    await service.change('DELETE FROM api_keys');
+    await service.runSql('DELETE FROM api_keys');
     await visitor.page.reload();
-    await visitor.see('No API keys yet');
+    await visitor.expectText('No API keys yet');
     await expect(visitor.page.getByRole('button', { name: 'Create API key' })).toHaveCount(2);
   });
 });
@@ -100,15 +100,15 @@ describe('A new API key', () => {
     expect(await visitor.evaluate('scrollY')).toBe(0);
     const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
     expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
-    await visitor.see('The portal shows it only once.');
+    await visitor.expectText('The portal shows it only once.');
 
     await visitor.press('Copy API key');
-    await visitor.see('API key copied.');
+    await visitor.expectText('API key copied.');
     const copied = await visitor.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toBe(shown);
-    const answer = await service.call(copied, '/api/v1/device/');
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).not.toHaveLength(0);
+    const response = await service.call(copied, '/api/v1/device/');
+    expect(response.status).toBe(200);
+    expect(await response.json()).not.toHaveLength(0);
   });
 
   test('offers a curl command that works unchanged', async () => {
@@ -118,28 +118,28 @@ describe('A new API key', () => {
     const parts = [...line.matchAll(/'([^']*)'/g)].map(([, part]) => part!);
     expect(line).toMatch(/^curl -H '/);
     const headers = parts.slice(0, 2).map((header) => header.split(': ') as [string, string]);
-    const answer = await fetch(parts[2]!, { headers });
-    expect(answer.status).toBe(200);
+    const response = await fetch(parts[2]!, { headers });
+    expect(response.status).toBe(200);
   });
 
-  test('says which entry is missing or taken, with the focus on its field', async () => {
+  test('shows which value is missing or taken, with the focus on its field', async () => {
     await visitor.press('Create API key');
     await expect(visitor.page.getByRole('dialog')).toBeVisible();
     await visitor.press('Create API key');
-    await visitor.see('Enter a name of 1 to 100 visible characters.');
-    await visitor.see('Choose at least one scope.');
+    await visitor.expectText('Enter a name of 1 to 100 visible characters.');
+    await visitor.expectText('Choose at least one scope.');
     await visitor.page.getByLabel('Application name').fill('Demo');
     await visitor.press('Create API key');
-    await visitor.see('Choose at least one scope.');
+    await visitor.expectText('Choose at least one scope.');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
     await visitor.press('Create API key');
-    await visitor.see('Another API key of your enterprise already has this name.');
+    await visitor.expectText('Another API key of your enterprise already has this name.');
     const field = visitor.page.getByLabel('Application name');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toBeFocused();
     await visitor.page.keyboard.press('Escape');
-    await visitor.see('Discard your changes?');
-    expect(await visitor.focused()).toBe('Keep editing');
+    await visitor.expectText('Discard your changes?');
+    expect(await visitor.focusedText()).toBe('Keep editing');
     await visitor.press('Keep editing');
     await expect(field).toHaveValue('Demo');
     await field.press('Escape');
@@ -153,35 +153,35 @@ describe('A new API key', () => {
     await visitor.page.reload();
     const key = await visitor.createKey('No clipboard', 'Apps');
     await visitor.press('Copy API key');
-    await visitor.see('The browser did not allow copying.');
-    await visitor.expectNowhere('API key copied.');
+    await visitor.expectText('The browser did not allow copying.');
+    await visitor.expectNoText('API key copied.');
     expect(await visitor.evaluate('getSelection().toString()')).toBe(key);
     await visitor.page.keyboard.press('Control+C');
-    await visitor.see('API key copied.');
+    await visitor.expectText('API key copied.');
     await visitor.press('Done');
     await expect(visitor.page.locator('.issued')).toHaveCount(0);
   });
 
-  test('asks before the user leaves without having copied it: to another page, signed out, or the window closed', async () => {
+  test('requires confirmation before the user leaves without copying it: to another page, signed out, or the window closed', async () => {
     await visitor.createKey('Leaving', 'Apps');
-    const asked = visitor.page.waitForEvent('dialog');
+    const opened = visitor.page.waitForEvent('dialog');
     await visitor.evaluate('void setTimeout(() => location.reload())');
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
+    const dialog = await opened;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
     await expect(visitor.page.locator('.issued')).toHaveCount(1);
-    await visitor.follow('Sign out');
+    await visitor.followLink('Sign out');
     await visitor.press('Stay on page');
-    await visitor.follow('Settings');
-    await visitor.see('Leave without copying the API key?');
-    expect(await visitor.focused()).toBe('Stay on page');
+    await visitor.followLink('Settings');
+    await visitor.expectText('Leave without copying the API key?');
+    expect(await visitor.focusedText()).toBe('Stay on page');
     await visitor.press('Stay on page');
     await expect(visitor.page.locator('.issued')).toHaveCount(1);
-    await visitor.follow('API keys');
+    await visitor.followLink('API keys');
     await expect(visitor.page.locator('.issued')).toHaveCount(1);
-    await visitor.follow('Settings');
+    await visitor.followLink('Settings');
     await visitor.press('Leave page');
-    await visitor.heading('Settings');
+    await visitor.expectHeading('Settings');
   });
 });
 
@@ -200,11 +200,11 @@ describe('A change of an API key', () => {
     await visitor.page.getByLabel('Application name').fill('After');
     await visitor.page.getByRole('checkbox', { name: 'Apps' }).press('Space');
     await visitor.page.getByRole('checkbox', { name: 'Locations' }).press('Space');
-    await visitor.see('The name changes from “Before” to “After”.');
-    await visitor.see('Requests for Apps will be refused immediately.');
-    await visitor.see('The API key gets access to Locations.');
+    await visitor.expectText('The name changes from “Before” to “After”.');
+    await visitor.expectText('Requests for Apps will be refused immediately.');
+    await visitor.expectText('The API key gets access to Locations.');
     await visitor.press('Save changes');
-    await visitor.see('The changes to After are saved.');
+    await visitor.expectText('The changes to After are saved.');
     await expect(visitor.row('After').getByText('Locations')).toHaveCount(1);
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(403);
     expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(200);
@@ -213,19 +213,19 @@ describe('A change of an API key', () => {
   test('does not overwrite a concurrent change by another user', async () => {
     const key = await openWithKey('Shared', 'device:GetList', 'device:GetLocation');
     await visitor.press('Edit Shared');
-    await service.change(
+    await service.runSql(
       "UPDATE api_keys SET scopes = 'device:GetList', updated_at = updated_at + 1 WHERE application = 'Shared'",
     );
     await visitor.page.getByLabel('Application name').fill('Shared by two');
     await visitor.press('Save changes');
-    await visitor.see('Another user has changed this API key since you opened it.');
+    await visitor.expectText('Another user has changed this API key since you opened it.');
     const versions = visitor.page.getByRole('dialog').getByRole('row');
     await expect(versions).toHaveText(['FieldSaved nowIn this form', 'Application nameSharedShared by two']);
     await visitor.press('Continue with my changes');
     await expect(visitor.page.getByLabel('Application name')).toHaveValue('Shared by two');
     await expect(visitor.page.getByRole('checkbox', { name: 'Locations' })).not.toBeChecked();
     await visitor.press('Save changes');
-    await visitor.see('The changes to Shared by two are saved.');
+    await visitor.expectText('The changes to Shared by two are saved.');
     expect((await service.call(key, '/api/v1/device-location/id/van-01')).status).toBe(403);
   });
 
@@ -233,28 +233,28 @@ describe('A change of an API key', () => {
     await visitor.openKeys();
     await visitor.createAndCopyKey('Short-lived', 'Apps');
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
-    await expect.poll(() => visitor.focused()).toBe('API keys');
+    await expect.poll(() => visitor.focusedText()).toBe('API keys');
     await visitor.press('Delete Short-lived');
-    await visitor.see('No use of this API key has been recorded.');
-    expect(await visitor.focused()).toBe('Cancel');
+    await visitor.expectText('No use of this API key has been recorded.');
+    expect(await visitor.focusedText()).toBe('Cancel');
     await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
     await expect(visitor.row('Short-lived')).toHaveCount(0);
-    await expect.poll(() => visitor.focused()).toBe('API keys');
+    await expect.poll(() => visitor.focusedText()).toBe('API keys');
   });
 
   test('whose response is lost has an unknown outcome, which the list shows', async () => {
     await visitor.openKeys();
     await visitor.press('Create API key');
-    await visitor.describeKey('Answerless', 'Apps');
+    await visitor.fillKeyForm('Unconfirmed', 'Apps');
     await visitor.page.route(/api-keys$/, async (route) => {
       if (route.request().method() === 'GET') return route.continue();
       await route.fetch();
       return route.abort();
     });
     await visitor.press('Create API key');
-    await visitor.see('the change may or may not be saved');
+    await visitor.expectText('the change may or may not be saved');
     await visitor.press('Cancel');
-    await expect(visitor.row('Answerless')).toHaveCount(1);
+    await expect(visitor.row('Unconfirmed')).toHaveCount(1);
   });
 });
 
@@ -264,7 +264,7 @@ describe('The page of an API key', () => {
   const tab = (name: string) => visitor.page.getByRole('tab', { name });
   async function followKey(name: string, row = name): Promise<void> {
     await visitor.row(row).getByRole('link', { name }).click();
-    await visitor.heading(name);
+    await visitor.expectHeading(name);
   }
 
   async function openKey(name: string): Promise<void> {
@@ -282,7 +282,7 @@ describe('The page of an API key', () => {
     await fail('/api/v1/device/id/none', 'why-1');
     await fail('/api/v1/device/?nonsense=1', 'why-2');
     await openKey('Demo');
-    await visitor.see('Any address');
+    await visitor.expectText('Any address');
     await tab('Calls').click();
     await expect(visitor.row('successful').getByRole('cell').last()).toHaveText(/^\d+$/);
     await visitor.page.getByLabel('Search by time, reason or request id').fill('why-1');
@@ -303,15 +303,15 @@ describe('The page of an API key', () => {
     await fail('/no/such/path', 'used-twice');
     await visitor.open('activity?show=calls');
     await visitor.page.getByLabel('Request id').fill('no such');
-    await visitor.see(/No failed call with this id is recorded/);
+    await visitor.expectText(/No failed call with this id is recorded/);
     await visitor.page.getByLabel('Request id').fill('used-twice');
     await expect(visitor.row('used-twice')).toHaveCount(2);
     await followKey('Demo', '(unknown path)');
   });
 
   test('shows only its own requests and events', async () => {
-    const other = await service.createKey('Other', ['device:GetList']);
-    await service.call(other, '/api/v1/device/');
+    const otherKey = await service.createKey('Other', ['device:GetList']);
+    await service.call(otherKey, '/api/v1/device/');
     await service.call(service.demoKey, '/api/v1/device/');
     await openKey('Other');
     await tab('Requests').click();
@@ -343,30 +343,30 @@ describe('The terms of an API key', () => {
     return day.toLocaleDateString('en-GB', { timeZone: 'Europe/Berlin' }).replaceAll('/', '');
   };
 
-  test('shows an invalid network or a past day at its field and keeps the other entries', async () => {
+  test('shows an invalid network or a past day at its field, and keeps the other values', async () => {
     await visitor.press('Create API key');
-    await visitor.describeKey('Slips', 'Apps');
+    await visitor.fillKeyForm('Slips', 'Apps');
     await typeEnd(digitsOf(60));
     await visitor.page.getByLabel('Networks').fill('203.0.113.7/24');
     await visitor.press('Create API key');
-    await visitor.see('Line 1: “203.0.113.7/24” must have only zeros after its prefix');
+    await visitor.expectText('Line 1: “203.0.113.7/24” must have only zeros after its prefix');
     await expect(visitor.page.getByLabel('Networks')).toBeFocused();
     await expect(visitor.page.getByLabel('Networks')).toHaveAttribute('aria-invalid', 'true');
     await visitor.page.getByLabel('Networks').fill('');
     await typeEnd('01012020');
     await visitor.press('Create API key');
-    await visitor.see('Choose today or a later day.');
+    await visitor.expectText('Choose today or a later day.');
     await visitor.press('Cancel');
   });
 
   test('requires an expiration date within MAX_KEY_DAYS', async () => {
     await visitor.press('Create API key');
-    await visitor.describeKey('Short-lived', 'Apps');
-    await visitor.see('Every API key must have an expiration date.');
+    await visitor.fillKeyForm('Short-lived', 'Apps');
+    await visitor.expectText('Every API key must have an expiration date.');
     await visitor.press('Create API key');
-    await visitor.see('Choose the last day of the API key.');
+    await visitor.expectText('Choose the last day of the API key.');
     await typeEnd(digitsOf(120));
-    await visitor.see('This service does not allow longer API keys.');
+    await visitor.expectText('This service does not allow longer API keys.');
     await typeEnd(digitsOf(60));
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
@@ -376,14 +376,14 @@ describe('The terms of an API key', () => {
   test('does not save networks behind an untrusted proxy', async () => {
     await visitor.page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
     await visitor.press('Create API key');
-    await visitor.describeKey('Behind a proxy', 'Apps');
+    await visitor.fillKeyForm('Behind a proxy', 'Apps');
     await typeEnd(digitsOf(60));
-    await visitor.expectNowhere('Your current address is');
+    await visitor.expectNoText('Your current address is');
     await visitor.page.getByLabel('Networks').fill('203.0.113.7');
-    const before = visitor.asked.length;
+    const before = visitor.requestedUrls.length;
     await visitor.press('Create API key');
-    await visitor.see('Ask the operator of the service to set TRUST_PROXY first.');
-    expect(visitor.asked.slice(before)).toEqual([]);
+    await visitor.expectText('Ask the operator of the service to set TRUST_PROXY first.');
+    expect(visitor.requestedUrls.slice(before)).toEqual([]);
     await visitor.page.getByLabel('Networks').fill('');
     await visitor.press('Create API key');
     await visitor.press('Copy API key');

@@ -1,4 +1,4 @@
-import { followLine } from '../kit/browser/looks/transferred.js';
+import { measureTransfer } from '../kit/browser/transferred.js';
 import { expect, openPortal } from '../kit/browser/portal.js';
 
 // Uses a service of its own, so that later tests do not run on the large database
@@ -10,7 +10,7 @@ describe('A fleet of 5,000 devices', () => {
   const MAX_FOR_THE_DATA = 200_000;
 
   beforeEach(() =>
-    service.change(`
+    service.runSql(`
     CREATE TEMP TABLE kinds AS SELECT *, row_number() OVER () AS kind FROM devices
       WHERE status = 'ACTIVE' AND imei <> '';
     CREATE TEMP TABLE fleet AS WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${DEVICES})
@@ -26,10 +26,10 @@ describe('A fleet of 5,000 devices', () => {
   );
 
   test('loads within 300 kB for the page and 200 kB for the data', async () => {
-    const transferred = await followLine(visitor.page, { isSlow: true });
+    const transferred = await measureTransfer(visitor.page, { isSlow: true });
     await visitor.open('data');
     await visitor.row('device-00001').waitFor();
-    await visitor.see('5,000 devices');
+    await visitor.expectText('5,000 devices');
     await visitor.page.waitForLoadState('networkidle');
     expect(transferred.data).toBeGreaterThan(10 * DEVICES);
     expect(transferred.data).toBeLessThan(MAX_FOR_THE_DATA);
@@ -41,11 +41,11 @@ describe('A fleet of 5,000 devices', () => {
     ['screenTime', 'screen-time', 'start,package_name,screentime'],
   ])('requests only the days and fields on the page: %s', async (tab, path, fields) => {
     await visitor.open(`data/devices/device-00001?show=${tab}&startdate=2026-04-01&enddate=2026-04-02`);
-    await visitor.see(/^No .* for these days\.$/);
-    const asked = visitor.asked
+    await visitor.expectText(/^No .* for these days\.$/);
+    const requested = visitor.requestedUrls
       .map((address) => new URL(address))
       .filter((url) => url.pathname.endsWith(path));
-    expect(asked.map(({ search }) => decodeURIComponent(search))).toEqual([
+    expect(requested.map(({ search }) => decodeURIComponent(search))).toEqual([
       `?startdate=2026-04-01&enddate=2026-04-02&fields=${fields}`,
     ]);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from '@playwright/test';
-import { DRAWN_MAP } from '../kit/browser/looks/views.js';
+import { DRAWN_MAP } from '../kit/browser/views.js';
 import { expect, openPortal } from '../kit/browser/portal.js';
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -25,11 +25,11 @@ describe('The map', () => {
     await visitor.page.locator(DRAWN_MAP).waitFor();
   }
 
-  function place(...places: readonly (readonly [lng: number, lat: number])[]): Promise<void> {
-    const turn = `(length(id) + unicode(substr(id, -1))) % ${places.length}`;
+  function placeDevices(...places: readonly (readonly [lng: number, lat: number])[]): Promise<void> {
+    const placeOfDevice = `(length(id) + unicode(substr(id, -1))) % ${places.length}`;
     const pick = (index: 0 | 1) => places.map((at, n) => `WHEN ${n} THEN ${at[index]}`).join(' ');
-    return service.change(`UPDATE devices SET last_location = json_set(last_location,
-    '$.lng', CASE ${turn} ${pick(0)} END, '$.lat', CASE ${turn} ${pick(1)} END) WHERE last_location IS NOT NULL`);
+    return service.runSql(`UPDATE devices SET last_location = json_set(last_location,
+    '$.lng', CASE ${placeOfDevice} ${pick(0)} END, '$.lat', CASE ${placeOfDevice} ${pick(1)} END) WHERE last_location IS NOT NULL`);
   }
 
   async function drawn(colour: Colour): Promise<number> {
@@ -47,7 +47,7 @@ describe('The map', () => {
     await visitor.press('Show all');
     await expect(end).toHaveAttribute('style', before!);
     await expect(centre()).toHaveText(/^Center of the map: 5\d\.\d+° N, 13\.\d+° E$/);
-    await visitor.speakGerman();
+    await visitor.switchToGerman();
     await expect(centre()).toHaveText(/^Die Mitte der Karte: 5\d,\d+° N, 13,\d+° O$/);
   });
 
@@ -59,7 +59,7 @@ describe('The map', () => {
   });
 
   test('draws devices on both sides of the date line next to each other, with the land around them', async () => {
-    await place([178.4, -18.1], [-171.8, -13.8]);
+    await placeDevices([178.4, -18.1], [-171.8, -13.8]);
     await open(FLEET);
     await expect(onMap('.point')).toHaveCount(2);
     const { x: left, width } = (await map().boundingBox())!;
@@ -72,7 +72,7 @@ describe('The map', () => {
   });
 
   test('has one tab stop for all points, which the arrow keys move through', async () => {
-    await place([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
+    await placeDevices([13.37, 52.52], [151.2, -33.9], [-122.4, 37.8]);
     await open(FLEET);
     await canvas().focus();
     await visitor.page.keyboard.press('Tab');
@@ -99,16 +99,16 @@ describe('The map', () => {
   test('shows an error if the browser cannot draw maps, and still lists the locations', async () => {
     await visitor.page.addInitScript({ content: 'HTMLCanvasElement.prototype.getContext = () => null' });
     await visitor.open(FLEET);
-    await visitor.see('This browser cannot draw maps: WebGL 2 is missing or turned off.');
+    await visitor.expectText('This browser cannot draw maps: WebGL 2 is missing or turned off.');
     await visitor.row('van-01').waitFor();
     await visitor.open(TRACK);
-    await visitor.see('This browser cannot draw maps');
+    await visitor.expectText('This browser cannot draw maps');
     await visitor.page.getByText('Show the figures as a table').click();
     await visitor.page.getByRole('table', { name: 'Locations' }).waitFor();
   });
 
   test('draws arrows along a track', async () => {
-    // the arrows are the only image of the map, so a square in a color that nothing else has shows where they are
+    // The arrows are the only image on the map. The test replaces them with squares in a unique color to find them
     await visitor.page.addInitScript({
       content: `OffscreenCanvasRenderingContext2D.prototype.getImageData = () =>
         new ImageData(Uint8ClampedArray.from({ length: 1600 }, (_, at) => (at % 4 === 1 ? 0 : 255)), 20, 20)`,
@@ -129,7 +129,7 @@ describe('The map', () => {
     expect(days.at(-1)).toMatch(/^All days/);
     await visitor.page.getByRole('option').last().click();
     await expect.poll(async () => Number(await locations())).toBeGreaterThan(ofDay);
-    expect(visitor.parameter('day')).toBe('all');
+    expect(visitor.queryParameter('day')).toBe('all');
     await expect(onMap('.marker.stop').first()).toBeVisible();
     const stops = visitor.page.getByRole('listitem').getByRole('button', { name: /, for / });
     await expect(stops).toHaveCount(await onMap('.marker.stop').count());
@@ -142,19 +142,19 @@ describe('The map', () => {
     await open(TRACK);
     for (let pressed = 0; pressed < 12; pressed++) await visitor.button('Zoom in').dispatchEvent('click');
     await expect(scale()).toHaveText(/^\d+\skm$/);
-    await visitor.see('This map has no streets and cannot be enlarged further.');
+    await visitor.expectText('This map has no streets and cannot be enlarged further.');
     await visitor.open('settings');
-    await visitor.see('MAP_STYLE_URL=https://');
+    await visitor.expectText('MAP_STYLE_URL=https://');
   });
 
   test('loads its code only on pages with a map, and only from the service', async () => {
-    const ofMap = () => visitor.asked.filter((url) => /maplibre|\/map-|\/outlines-/.test(url));
+    const ofMap = () => visitor.requestedUrls.filter((url) => /maplibre|\/map-|\/outlines-/.test(url));
     await visitor.open('data');
     await visitor.row('van-01').waitFor();
     expect(ofMap()).toEqual([]);
     await open(FLEET);
     expect(ofMap().length).toBeGreaterThan(2);
-    expect(visitor.asked.filter((url) => !url.startsWith(service.url))).toEqual([]);
+    expect(visitor.requestedUrls.filter((url) => !url.startsWith(service.url))).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('The map of a style', () => {
   ) as unknown;
 
   class MapHost {
-    readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+    readonly requests: { path: string; headers: IncomingHttpHeaders }[] = [];
     isAway = false;
     private server!: Server;
 
@@ -177,7 +177,7 @@ describe('The map of a style', () => {
 
     async start(): Promise<void> {
       this.server = createServer(({ url: path = '', headers }, response) => {
-        this.asked.push({ path, headers });
+        this.requests.push({ path, headers });
         response.setHeader('Access-Control-Allow-Origin', '*');
         if (this.isAway) response.writeHead(500).end();
         else if (path.endsWith('.png')) response.setHeader('Content-Type', 'image/png').end(TILE);
@@ -217,7 +217,7 @@ describe('The map of a style', () => {
   const hosts = [maps, tiles, stranger];
 
   const { visitor } = openPortal({
-    mayComplain: true,
+    allowsErrors: true,
     settings: async () => {
       await Promise.all(hosts.map((host) => host.start()));
       return {
@@ -228,7 +228,7 @@ describe('The map of a style', () => {
   });
 
   beforeEach(() => {
-    for (const host of hosts) host.asked.length = 0;
+    for (const host of hosts) host.requests.length = 0;
     maps.isAway = false;
   });
   afterAll(() => hosts.forEach((host) => host.stop()));
@@ -240,16 +240,16 @@ describe('The map of a style', () => {
     await expect
       .poll(() => pixelsOf(visitor.page.locator('.map'), PARKS), { timeout: 25_000 })
       .toBeGreaterThan(100_000);
-    await visitor.see('Maps by Example');
-    expect(maps.asked.map(({ path }) => path)).toEqual(['/style.json']);
-    const paths = tiles.asked.map(({ path }) => path);
+    await visitor.expectText('Maps by Example');
+    expect(maps.requests.map(({ path }) => path)).toEqual(['/style.json']);
+    const paths = tiles.requests.map(({ path }) => path);
     expect(paths).toContain('/shapes.json');
     expect(paths.some((path) => path.endsWith('.png'))).toBe(true);
-    expect(stranger.asked).toEqual([]);
-    const refused = visitor.complaints.filter((text) => text.includes('Content Security Policy'));
+    expect(stranger.requests).toEqual([]);
+    const refused = visitor.errors.filter((text) => text.includes('Content Security Policy'));
     expect(refused.join()).toContain(`127.0.0.1:${stranger.port}`);
-    await visitor.see('Parts of the map could not be loaded. All locations are on it.');
-    for (const { headers } of [...maps.asked, ...tiles.asked]) {
+    await visitor.expectText('Parts of the map could not be loaded. All locations are on it.');
+    for (const { headers } of [...maps.requests, ...tiles.requests]) {
       expect(headers.referer).toBeUndefined();
       expect(headers.cookie).toBeUndefined();
       expect(headers.authorization).toBeUndefined();
@@ -260,18 +260,18 @@ describe('The map of a style', () => {
     await visitor.open('data');
     await visitor.row('van-01').waitFor();
     await visitor.open('settings');
-    await visitor.see(`http://127.0.0.1:${maps.port}`);
-    await visitor.see(`http://localhost:${tiles.port}`);
-    await visitor.see(/which part of the world the map shows/);
-    await visitor.speakGerman();
-    await visitor.see(/welchen Teil der Welt die Karte zeigt/);
-    expect(hosts.flatMap(({ asked }) => asked)).toEqual([]);
+    await visitor.expectText(`http://127.0.0.1:${maps.port}`);
+    await visitor.expectText(`http://localhost:${tiles.port}`);
+    await visitor.expectText(/which part of the world the map shows/);
+    await visitor.switchToGerman();
+    await visitor.expectText(/welchen Teil der Welt die Karte zeigt/);
+    expect(hosts.flatMap(({ requests }) => requests)).toEqual([]);
   });
 
   test('shows the outlines and a message if the style cannot be loaded', async () => {
     maps.isAway = true;
     await visitor.open('data?show=map');
-    await visitor.see('The map could not be loaded, so it shows the outlines of the countries.');
+    await visitor.expectText('The map could not be loaded, so it shows the outlines of the countries.');
     await expect.poll(() => pixelsOf(visitor.page.locator('.map'), LAND)).toBeGreaterThan(20_000);
     await visitor.page.locator('.point').first().waitFor();
   });
@@ -281,7 +281,7 @@ const NEAR = 12;
 
 async function pixelsOf(part: Locator, colour: Colour): Promise<number> {
   const picture = (await part.screenshot()).toString('base64');
-  // Reads the pixels on a page without a CSP, which would block it
+  // Reads the pixels on a page without a CSP, because a CSP blocks this
   const page = await part.page().context().newPage();
   const count = await page.evaluate<number>(`(async () => {
     const bytes = Uint8Array.from(atob('${picture}'), (sign) => sign.charCodeAt(0));

@@ -16,7 +16,7 @@ describe('The pages', () => {
   const figures = (name: string) => visitor.page.getByRole('region', { name }).getByRole('row');
   const openDevice = async (view: string) => {
     await visitor.open(`data/devices/van-01?show=${view}`);
-    await visitor.heading('van-01');
+    await visitor.expectHeading('van-01');
   };
 
   test('Activity counts the requests of each key by day and scope', async () => {
@@ -38,19 +38,19 @@ describe('The pages', () => {
     const shown = await visitor.page.getByRole('rowheader').getByRole('link').allTextContents();
     expect(shown.toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
     await visitor.page.getByLabel('Search devices').fill('zebra lost');
-    await visitor.see('Nothing matches the search.');
+    await visitor.expectText('Nothing matches the search.');
     await visitor.page.getByLabel('Search devices').fill('van-01');
-    await visitor.follow('van-01');
-    await visitor.heading('van-01');
-    expect(await visitor.focused()).toBe('van-01');
-    await visitor.see('Management mode');
+    await visitor.followLink('van-01');
+    await visitor.expectHeading('van-01');
+    expect(await visitor.focusedText()).toBe('van-01');
+    await visitor.expectText('Management mode');
   });
 
   test('shows the usage of a device by network and by app on the chosen days', async () => {
     await openDevice('dataUsage');
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     await visitor.press('1 day');
-    expect(visitor.parameter('startdate')).toBe(visitor.parameter('enddate'));
+    expect(visitor.queryParameter('startdate')).toBe(visitor.queryParameter('enddate'));
     await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-01&enddate=2026-04-02');
     await visitor.page.locator('.stacked-bars-bar').first().waitFor();
     const records = await service.read<{ start: string; mobile: number }[]>(
@@ -68,10 +68,10 @@ describe('The pages', () => {
   });
 
   test('Settings shows what an application needs in addition to its key', async () => {
-    await visitor.follow('Settings');
-    await visitor.heading('Settings');
+    await visitor.followLink('Settings');
+    await visitor.expectHeading('Settings');
     await visitor.press('Copy Enterprise identifier');
-    await visitor.see('Enterprise identifier copied.');
+    await visitor.expectText('Enterprise identifier copied.');
     expect(await visitor.evaluate('navigator.clipboard.readText()')).toBe(service.enterpriseId);
     for (const text of [
       'Havelwerk Logistik GmbH',
@@ -80,7 +80,7 @@ describe('The pages', () => {
       'Authorization',
       'x-enterprise-id',
     ])
-      await visitor.see(text);
+      await visitor.expectText(text);
     for (const name of ['Swagger UI', 'OpenAPI document']) {
       const link = await visitor.page.getByRole('link', { name }).getAttribute('href');
       expect((await fetch(link!)).status).toBe(200);
@@ -89,12 +89,12 @@ describe('The pages', () => {
 
   test('shows an error for an unknown device, key or address, with a link to the API keys', async () => {
     await visitor.open('data/devices/no-such-device');
-    await visitor.see('There is no such device.');
+    await visitor.expectText('There is no such device.');
     await visitor.open('keys/no-such-key');
-    await visitor.see('This API key no longer exists');
+    await visitor.expectText('This API key no longer exists');
     await visitor.open('no/such/page');
-    await visitor.follow('Show API keys');
-    await visitor.heading('API keys');
+    await visitor.followLink('Show API keys');
+    await visitor.expectHeading('API keys');
   });
 });
 
@@ -106,15 +106,15 @@ describe('Users and data retention', () => {
   test('rejects an invalid link in a window that already shows the portal', async () => {
     await visitor.openKeys();
     await visitor.page.goto(`${service.url}/portal/keys#link=${'A'.repeat(200)}.`);
-    await visitor.heading('Password link');
-    await visitor.see('This link is not valid');
+    await visitor.expectHeading('Password link');
+    await visitor.expectText('This link is not valid');
     await expect(visitor.button('Try again')).toHaveCount(0);
     await visitor.press('Go to sign in');
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
   });
 
   test('keeps the keyboard focus at the end of a long table', async () => {
-    await service.change(`INSERT INTO administrators
+    await service.runSql(`INSERT INTO administrators
       (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
       WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 149)
       SELECT key, n, n || '@havelwerk.example', 'User ' || n, 'viewer', 'x', 0, 0 FROM many, enterprises`);
@@ -128,11 +128,11 @@ describe('Users and data retention', () => {
     await visitor.press('Invite user');
     await expect(field('E-mail address')).toBeFocused();
     await visitor.press('Create link');
-    await visitor.see('Enter an e-mail address such as');
+    await visitor.expectText('Enter an e-mail address such as');
     await field('E-mail address').fill(service.email);
     await field('Name').fill('Olga');
     await visitor.press('Create link');
-    await visitor.see('Another user already has this e-mail address.');
+    await visitor.expectText('Another user already has this e-mail address.');
     await expect(field('E-mail address')).toBeFocused();
   });
 
@@ -143,8 +143,8 @@ describe('Users and data retention', () => {
     await field('Name').fill('Olga');
     await visitor.press('Create link');
     await visitor.press('Copy Link');
-    await visitor.see('Link copied.');
-    await visitor.speakGerman();
+    await visitor.expectText('Link copied.');
+    await visitor.switchToGerman();
     await expect(visitor.button('Link kopiert.')).toBeVisible();
   });
 
@@ -160,9 +160,9 @@ describe('Users and data retention', () => {
     await password.fill('a few words in a row');
     for (let times = 0; times < 2; times++) await password.press('Enter');
     await expect(visitor.button('Saving …')).toBeVisible();
-    await visitor.expectNowhere(/Your password is changed/);
+    await visitor.expectNoText(/Your password is changed/);
     respond!();
-    await visitor.see('The current password is wrong.');
+    await visitor.expectText('The current password is wrong.');
     await expect(password).toHaveValue('a few words in a row');
   });
 
@@ -170,11 +170,11 @@ describe('Users and data retention', () => {
     await visitor.open('account');
     await field('Name').fill('Olga Brandt');
     await visitor.page.keyboard.press('Enter');
-    await visitor.see('Your name is saved.');
+    await visitor.expectText('Your name is saved.');
     await expect(visitor.page.getByRole('link', { name: 'Account:' })).toContainText('Olga Brandt');
   });
 
-  test('The form for the time zone begins at its field, and asks before it discards another time zone', async () => {
+  test('The form for the time zone focuses its field, and requires confirmation before it discards a change', async () => {
     await visitor.open('settings');
     await visitor.press('Change time zone');
     const form = visitor.page.getByRole('dialog', { name: 'Change time zone' });
@@ -183,11 +183,11 @@ describe('Users and data retention', () => {
     await visitor.page.keyboard.press('Escape');
     await visitor.press('Keep editing');
     await visitor.press('Change time zone');
-    await visitor.see('The time zone is now');
+    await visitor.expectText('The time zone is now');
   });
 
   const dialog = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
-  async function askForDays(days: string): Promise<void> {
+  async function requestDays(days: string): Promise<void> {
     await visitor.press('Change data retention');
     await visitor.page.getByLabel('Days of retention').fill(days);
     await visitor.press('Continue');
@@ -195,34 +195,34 @@ describe('Users and data retention', () => {
 
   test('moves the focus to an invalid number of days', async () => {
     await visitor.open('settings');
-    await askForDays('none');
-    await visitor.see('Enter a whole number from 1 to 36,600');
+    await requestDays('none');
+    await visitor.expectText('Enter a whole number from 1 to 36,600');
     await expect(field('Days of retention')).toBeFocused();
   });
 
-  test('asks for confirmation and lists the data that the change purges', async () => {
+  test('requires confirmation, and lists the data that the change purges', async () => {
     await visitor.open('settings');
-    await visitor.see('indefinitely');
-    await askForDays('7');
-    await visitor.see('Keep only 7 days?');
-    await visitor.see(/the service purges all data from before .*:/);
-    await visitor.see(/[\d,]+ data usage records( or more)?/);
-    await visitor.see(/[\d,]+ locations( or more)?/);
-    await visitor.see('Purged data cannot be restored.');
-    expect(await visitor.focused()).toBe('Cancel');
+    await visitor.expectText('indefinitely');
+    await requestDays('7');
+    await visitor.expectText('Keep only 7 days?');
+    await visitor.expectText(/the service purges all data from before .*:/);
+    await visitor.expectText(/[\d,]+ data usage records( or more)?/);
+    await visitor.expectText(/[\d,]+ locations( or more)?/);
+    await visitor.expectText('Purged data cannot be restored.');
+    expect(await visitor.focusedText()).toBe('Cancel');
     await visitor.press('Cancel');
     await expect(dialog()).toHaveCount(0);
-    await visitor.see('indefinitely');
-    await askForDays('7');
+    await visitor.expectText('indefinitely');
+    await requestDays('7');
     await visitor.press('Keep 7 days and purge older data');
-    await visitor.see('Data is kept for 7 days.');
+    await visitor.expectText('Data is kept for 7 days.');
     await expect(dialog()).toHaveCount(0);
     await expect(visitor.page.locator('dd', { hasText: '7 days' })).toHaveCount(1);
   });
 });
 
 describe('Connection', () => {
-  const { service, visitor } = openPortal({ mayComplain: true });
+  const { service, visitor } = openPortal({ allowsErrors: true });
 
   beforeEach(async () => {
     await service.call(service.demoKey, '/api/v1/device/');
@@ -235,16 +235,16 @@ describe('Connection', () => {
     const network = visitor.page.context();
     await network.setOffline(true);
     await link('Activity').click();
-    await visitor.heading('This page could not be loaded');
-    expect(await visitor.focused()).toBe('This page could not be loaded');
-    await visitor.see('Check your connection');
+    await visitor.expectHeading('This page could not be loaded');
+    expect(await visitor.focusedText()).toBe('This page could not be loaded');
+    await visitor.expectText('Check your connection');
     await link('API keys').click();
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
     await link('Activity').click();
     await visitor.press('Try again');
-    await visitor.see('The service is still unreachable.');
+    await visitor.expectText('The service is still unreachable.');
     await network.setOffline(false);
     await visitor.press('Try again');
-    await visitor.heading('Activity');
+    await visitor.expectHeading('Activity');
   });
 });

@@ -9,20 +9,20 @@ describe('An API key manager', () => {
     await service.addAdministrator('vera@havelwerk.example', 'viewer', 'Vera');
     await visitor.open('keys');
     await visitor.signIn('kim@havelwerk.example');
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
   });
 
   test('manages API keys but has no Data pages, also not by their address', async () => {
     await visitor.createAndCopyKey('Made by Kim', 'Apps');
     await expect(visitor.page.getByRole('link', { name: 'Data', exact: true })).toHaveCount(0);
     await visitor.open('data');
-    await visitor.see('Your role does not allow this.');
+    await visitor.expectText('Your role does not allow this.');
   });
 
   test('sees an invented device in the example of a key', async () => {
     await visitor.press('Create API key');
     await visitor.page.getByText('Show an example of what the application sees').click();
-    await visitor.see('An invented device as this API key sees it.');
+    await visitor.expectText('An invented device as this API key sees it.');
   });
 
   test('changes viewers, but no administrators and not the own role', async () => {
@@ -38,7 +38,7 @@ describe('An API key manager', () => {
     await expect(visitor.page.getByRole('option')).toHaveText(['API key manager', 'Viewer']);
     await visitor.page.getByRole('option', { name: 'API key manager' }).click();
     await visitor.press('Change role');
-    await visitor.see('The role of Vera is changed.');
+    await visitor.expectText('The role of Vera is changed.');
     await expect(visitor.row('Vera')).toContainText('API key manager');
   });
 });
@@ -51,18 +51,18 @@ describe('The Data pages', () => {
   test('can be switched off and on for the enterprise', async () => {
     await visitor.open('settings');
     await visitor.press('Switch Data pages off');
-    await visitor.see('No user can open them until they are switched on again.');
+    await visitor.expectText('No user can open them until they are switched on again.');
     await visitor.press('Switch Data pages off');
-    await visitor.see('The Data pages are off.');
-    await visitor.follow('API keys');
+    await visitor.expectText('The Data pages are off.');
+    await visitor.followLink('API keys');
     await expect(link()).toHaveCount(0);
     await visitor.open('data');
-    await visitor.see('An administrator has switched the Data pages off');
+    await visitor.expectText('An administrator has switched the Data pages off');
     await visitor.open('settings');
     await visitor.press('Switch Data pages on');
     await visitor.press('Switch Data pages on');
-    await visitor.see('The Data pages are on.');
-    await visitor.follow('API keys');
+    await visitor.expectText('The Data pages are on.');
+    await visitor.followLink('API keys');
     await expect(link()).toHaveCount(1);
   });
 });
@@ -85,7 +85,7 @@ describe('The account', () => {
     await expect(visitor.row('Firefox on Linux')).toHaveCount(1);
     await visitor.press('End session: Firefox on Linux');
     await visitor.press('End session');
-    await visitor.see('The session is ended.');
+    await visitor.expectText('The session is ended.');
     await expect(visitor.row('Firefox')).toHaveCount(0);
   });
 
@@ -94,20 +94,20 @@ describe('The account', () => {
     await visitor.page.getByLabel('Current password').fill(service.password);
     const field = visitor.page.getByLabel('New password', { exact: true });
     await field.fill('purple otter folds maps');
-    await visitor.see('Very hard to guess');
+    await visitor.expectText('Very hard to guess');
     await field.fill('unbelievable1');
-    await visitor.see('Hard to guess');
+    await visitor.expectText('Hard to guess');
     await field.fill('password123456');
-    await visitor.see('Easy to guess');
+    await visitor.expectText('Easy to guess');
     await visitor.press('Change password');
-    await visitor.see('This password is easy to guess.');
+    await visitor.expectText('This password is easy to guess.');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveValue('password123456');
   });
 
   test('offers new recovery codes as a file', async () => {
     const codes = ['aaaa-bbbb', 'cccc-dddd'];
-    await service.change(`UPDATE administrators SET totp_secret = 'sealed'`);
+    await service.runSql(`UPDATE administrators SET totp_secret = 'sealed'`);
     await visitor.page.route(/second-factor\/recovery-codes$/, (route) =>
       route.fulfill({ json: { recovery_codes: codes } }),
     );
@@ -129,7 +129,7 @@ describe('A phone', () => {
     ['keys', 'State'],
     ['activity?show=audit', 'Action'],
     ['activity?show=calls', 'Reason'],
-  ])('folds the filters of %s, and says how many are in use', async (path, label) => {
+  ])('collapses the filters of %s, and shows how many are in use', async (path, label) => {
     await visitor.open(path);
     const filter = visitor.page.getByRole('button', { name: new RegExp(`${label}$`) });
     await visitor.page.getByText('Filters', { exact: true }).waitFor();
@@ -137,6 +137,6 @@ describe('A phone', () => {
     await visitor.page.getByText('Filters', { exact: true }).click();
     await filter.click();
     await visitor.page.getByRole('option').nth(1).click();
-    await visitor.see('Filters (1 in use)');
+    await visitor.expectText('Filters (1 in use)');
   });
 });

@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, openPortal } from '../kit/browser/portal.js';
-import { temporaryFolder } from '../kit/process/workplace.js';
-import { show, VIEWS, type View } from '../kit/browser/looks/views.js';
+import { temporaryFolder } from '../kit/process/sandbox.js';
+import { openView, VIEWS, type View } from '../kit/browser/views.js';
 
 const FOLDER = process.env.TEST_SCREENSHOTS;
 const VIEWPORT = { width: 1280, height: 1040 };
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await service.createKey('Night report', ['device:GetList', 'device:GetDataUsage']);
   await service.createKey('Fleet dashboard', ['device:GetList', 'device:GetDetail', 'device:GetLocation']);
   await service.createKey('App audit', ['device:GetList', 'device:GetApplication', 'device:GetScreenTime']);
-  await service.change(PAST);
+  await service.runSql(PAST);
   for (const path of ['/api/v1/device/', '/api/v1/device/id/none', '/api/v1/device/?nonsense=1'])
     await service.call(service.demoKey, path);
 });
@@ -63,38 +63,38 @@ const pages = VIEWS.filter(
     ),
 );
 
-test.each(pages)('a picture of $name', async (view) => {
-  await show(visitor, view);
+test.each(pages)('takes a picture of $name', async (view) => {
+  await openView(visitor, view);
   await take(view.name);
 });
 
-test('a picture of signing in', async () => {
+test('takes a picture of signing in', async () => {
   await visitor.start({ viewport: { width: 1280, height: 760 } });
   await visitor.open('keys');
   await visitor.page.getByLabel('Password').waitFor();
   await take('sign-in');
 });
 
-test('a picture of a new key', async () => {
-  await show(visitor, named('keys'));
+test('takes a picture of a new key', async () => {
+  await openView(visitor, named('keys'));
   await visitor.createKey('Warehouse screen', 'Device list');
   await take('key-issued');
   await visitor.press('Copy API key');
 });
 
-test('pictures in dark mode, in German and on a phone', async () => {
+test('takes pictures in dark mode, in German, and on a phone', async () => {
   await visitor.page.emulateMedia({ colorScheme: 'dark' });
-  await show(visitor, named('activity'));
+  await openView(visitor, named('activity'));
   await take('activity-dark');
-  await show(visitor, named('track'));
+  await openView(visitor, named('track'));
   await take('track-dark');
   await visitor.page.emulateMedia({ colorScheme: 'light' });
-  await visitor.speakGerman();
-  await show(visitor, named('keys'));
+  await visitor.switchToGerman();
+  await openView(visitor, named('keys'));
   await take('keys-german');
   await visitor.page.getByRole('radio', { name: 'English' }).click();
   await visitor.page.setViewportSize({ width: 360, height: 740 });
-  await show(visitor, named('keys'));
+  await openView(visitor, named('keys'));
   await take('keys-narrow');
 });
 

@@ -7,12 +7,12 @@ import type { Page } from '@playwright/test';
 describe('Signing in', () => {
   const { service, visitor } = openPortal({ isSignedIn: false });
 
-  test('asks for sign-in, then shows the requested page, with the session in an HttpOnly cookie only', async () => {
+  test('requires sign-in, then shows the requested page, with the session in an HttpOnly cookie only', async () => {
     await visitor.open('data/devices/van-01?show=apps');
-    await visitor.heading('Sign in');
+    await visitor.expectHeading('Sign in');
     await visitor.signIn();
-    await visitor.heading('van-01');
-    expect(visitor.parameter('show')).toBe('apps');
+    await visitor.expectHeading('van-01');
+    expect(visitor.queryParameter('show')).toBe('apps');
     expect((await visitor.page.context().cookies())[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     expect(await visitor.evaluate('document.cookie')).toBe('');
     const stored = await visitor.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
@@ -22,22 +22,22 @@ describe('Signing in', () => {
   test('shows an error for a wrong password, and accepts the right one', async () => {
     await visitor.open('keys');
     await visitor.signIn(service.email, 'not the password');
-    await visitor.see('The e-mail address or the password is wrong.');
+    await visitor.expectText('The e-mail address or the password is wrong.');
     await expect(visitor.page.getByRole('alert')).toHaveCount(1);
     await visitor.signIn();
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
   });
 
   test('warns before the session expires, and can extend it', async () => {
     await visitor.page.clock.install();
     await visitor.open('keys');
     await visitor.signIn();
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
     await visitor.page.clock.fastForward('28:30');
-    await visitor.see('Are you still there?');
-    const answer = visitor.page.waitForResponse(/portal\/api\/session$/);
+    await visitor.expectText('Are you still there?');
+    const response = visitor.page.waitForResponse(/portal\/api\/session$/);
     await visitor.press('Stay signed in');
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await expect(visitor.page.getByRole('alertdialog')).toHaveCount(0);
   });
 
@@ -45,7 +45,7 @@ describe('Signing in', () => {
     await service.addAdministrator('viewer@havelwerk.example', 'viewer', 'Vera');
     await visitor.open('keys');
     await visitor.signIn('viewer@havelwerk.example');
-    await visitor.see('You can view everything here');
+    await visitor.expectText('You can view everything here');
     await visitor.row('Demo').waitFor();
     for (const name of ['Create API key', 'Edit Demo', 'Delete Demo'])
       await expect(visitor.page.getByRole('button', { name })).toHaveCount(0);
@@ -79,7 +79,7 @@ describe('Signing in', () => {
     );
     await visitor.open('keys');
     await visitor.signIn();
-    await visitor.see('Too many attempts. Try again in 15 minutes.');
+    await visitor.expectText('Too many attempts. Try again in 15 minutes.');
   });
 });
 
@@ -115,13 +115,13 @@ describe('The end of a session', () => {
     start = Date.now();
   });
 
-  const question = (page = visitor.page) => page.getByRole('alertdialog');
+  const dialogOn = (page = visitor.page) => page.getByRole('alertdialog');
 
   /** Counts minutes on the clock of the page, which the service does not share. */
   const isLastUsedAt = (minute: number) =>
-    service.change(`UPDATE portal_sessions SET last_used_at = ${start + minute * MINUTE}`);
+    service.runSql(`UPDATE portal_sessions SET last_used_at = ${start + minute * MINUTE}`);
   const endsAt = (minute: number) =>
-    service.change(`UPDATE portal_sessions SET expires_at = ${start + minute * MINUTE}`);
+    service.runSql(`UPDATE portal_sessions SET expires_at = ${start + minute * MINUTE}`);
 
   async function pass(time: string, page = visitor.page): Promise<void> {
     const looked = page.waitForResponse(/portal\/api\/session\/look$/);
@@ -130,56 +130,56 @@ describe('The end of a session', () => {
   }
 
   async function openAnotherWindow(): Promise<Page> {
-    const other = await visitor.page.context().newPage();
-    await other.goto(`${service.url}/portal/keys`);
-    await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    await other.waitForLoadState('networkidle'); // a later request would use the session
-    return other;
+    const otherPage = await visitor.page.context().newPage();
+    await otherPage.goto(`${service.url}/portal/keys`);
+    await otherPage.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await otherPage.waitForLoadState('networkidle'); // a later request would use the session
+    return otherPage;
   }
 
-  test('comes in two windows if the user is idle', async () => {
-    const other = await openAnotherWindow();
+  test('occurs in two windows if the user is idle', async () => {
+    const otherPage = await openAnotherWindow();
     await isLastUsedAt(-29);
-    await Promise.all([pass('40:00'), other.waitForResponse(/portal\/api\/session\/look$/)]);
+    await Promise.all([pass('40:00'), otherPage.waitForResponse(/portal\/api\/session\/look$/)]);
     // Two minutes later, the session is valid only if a window has used it
-    await service.change(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
+    await service.runSql(`UPDATE portal_sessions SET last_used_at = last_used_at - ${2 * MINUTE}`);
     await pass('00:15');
-    await visitor.see('Your session has expired.');
-    await other.getByText('Your session has expired.').waitFor();
+    await visitor.expectText('Your session has expired.');
+    await otherPage.getByText('Your session has expired.').waitFor();
   });
 
   test('has no warning any more when the user is active in another window', async () => {
     await pass('28:30');
-    await question().waitFor();
+    await dialogOn().waitFor();
     await isLastUsedAt(28);
     await pass('00:10');
-    await expect(question()).toHaveCount(0);
+    await expect(dialogOn()).toHaveCount(0);
   });
 
   test('is shared by two windows, as is a new sign-in', async () => {
-    const other = await openAnotherWindow();
-    await visitor.follow('Sign out');
-    await visitor.see('You are signed out.');
-    await other.getByText('Your session has expired.').waitFor();
+    const otherPage = await openAnotherWindow();
+    await visitor.followLink('Sign out');
+    await visitor.expectText('You are signed out.');
+    await otherPage.getByText('Your session has expired.').waitFor();
     await visitor.signIn();
-    await visitor.heading('API keys');
-    await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await visitor.expectHeading('API keys');
+    await otherPage.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
   });
 
   test('after twelve hours has one warning and cannot be extended', async () => {
     await endsAt(10);
     await visitor.page.reload();
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
     await pass('08:30');
-    await visitor.see('Your session expires soon');
+    await visitor.expectText('Your session expires soon');
     await visitor.press('OK');
-    await expect(question()).toHaveCount(0);
+    await expect(dialogOn()).toHaveCount(0);
     await pass('00:15');
     await visitor.page.waitForTimeout(500);
-    await expect(question()).toHaveCount(0);
+    await expect(dialogOn()).toHaveCount(0);
     await endsAt(-1);
     await pass('01:30');
-    await visitor.see('Your session has expired.');
+    await visitor.expectText('Your session has expired.');
   });
 });
 
@@ -188,28 +188,28 @@ describe('When the session ends before an API key is copied', () => {
 
   let key: string;
 
-  async function loseSession(): Promise<void> {
+  async function expireSessionBeforeCopy(): Promise<void> {
     await visitor.page.clock.install();
     await visitor.open('settings');
-    await visitor.follow('API keys');
+    await visitor.followLink('API keys');
     key = await visitor.createKey('Uncopied', 'Apps');
     await visitor.press('Create API key');
-    await visitor.describeKey('Half made', 'Locations');
+    await visitor.fillKeyForm('Half made', 'Locations');
     await visitor.button('Create API key').focus();
     await endSession(); // the page may detect the end before the key press
     await visitor.page.keyboard.press('Enter');
-    await visitor.heading('Sign in');
+    await visitor.expectHeading('Sign in');
   }
 
   const { service, visitor } = openPortal();
 
-  beforeEach(loseSession);
+  beforeEach(expireSessionBeforeCopy);
 
-  const endSession = () => service.change('UPDATE portal_sessions SET expires_at = 1');
+  const endSession = () => service.runSql('UPDATE portal_sessions SET expires_at = 1');
   const isKeyInThePage = async () => (await visitor.page.content()).includes(key);
 
   test('shows the key and the half-filled form again to the same user', async () => {
-    await visitor.see('keeps your new API key for one hour');
+    await visitor.expectText('keeps your new API key for one hour');
     await visitor.signIn();
     const dialog = visitor.page.getByRole('dialog');
     await dialog.waitFor();
@@ -224,11 +224,11 @@ describe('When the session ends before an API key is copied', () => {
     expect(await visitor.shownKey()).toBe(key);
     await expect(visitor.page).toHaveTitle(/API keys/);
     expect((await service.call(key, '/api/v1/device/app/id/van-01')).status).toBe(200);
-    await visitor.follow('Settings');
+    await visitor.followLink('Settings');
     await visitor.press('Leave page');
-    await visitor.heading('Settings');
-    await visitor.follow('Activity');
-    await visitor.heading('Activity');
+    await visitor.expectHeading('Settings');
+    await visitor.followLink('Activity');
+    await visitor.expectHeading('Activity');
   });
 
   test('hides the page from screen, screen reader and keyboard until sign-in', async () => {
@@ -248,7 +248,7 @@ describe('When the session ends before an API key is copied', () => {
   test('deletes the key from the page when another user signs in', async () => {
     await service.addAdministrator(OTHER, 'admin', 'Otto');
     await visitor.signIn(OTHER);
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
     await expect(visitor.page.getByRole('dialog')).toHaveCount(0);
     expect(await isKeyInThePage()).toBe(false);
   });
@@ -258,7 +258,7 @@ describe('When the session ends before an API key is copied', () => {
     expect(await isKeyInThePage()).toBe(true);
     await visitor.page.clock.fastForward('02:00');
     await expect.poll(isKeyInThePage).toBe(false);
-    await visitor.expectNowhere('keeps your new API key for one hour');
+    await visitor.expectNoText('keeps your new API key for one hour');
   });
 });
 
@@ -286,30 +286,30 @@ describe('Other sites', () => {
   })()`);
     await visitor.page.waitForURL(/internal/);
     await visitor.open('keys');
-    await visitor.heading('API keys');
+    await visitor.expectHeading('API keys');
     await visitor.row('Demo').waitFor();
-    await visitor.expectNowhere('Forged');
+    await visitor.expectNoText('Forged');
   });
 
   describe('a link on another site to the page for signing out', () => {
     beforeEach(async () => {
       await visitor.openKeys();
       await visitor.page.goto(address());
-      await visitor.follow('Win');
-      await visitor.heading('Sign out?');
+      await visitor.followLink('Win');
+      await visitor.expectHeading('Sign out?');
     });
 
     test('does not sign the user out', async () => {
-      await visitor.follow('Stay signed in and show API keys');
-      await visitor.heading('API keys');
+      await visitor.followLink('Stay signed in and show API keys');
+      await visitor.expectHeading('API keys');
       await visitor.row('Demo').waitFor();
     });
 
-    test('asks for confirmation, then signs the user out', async () => {
+    test('requires confirmation, then signs the user out', async () => {
       await visitor.press('Sign out');
-      await visitor.see('You are signed out.');
+      await visitor.expectText('You are signed out.');
       await visitor.open('keys');
-      await visitor.heading('Sign in');
+      await visitor.expectHeading('Sign in');
     });
   });
 });

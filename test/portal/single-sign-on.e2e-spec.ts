@@ -47,37 +47,37 @@ const wayIn = () => visitor.page.getByRole('link', { name: `Sign in with ${NAME}
 test('returns to the requested page after single sign-on', async () => {
   await visitor.open('data/devices/van-01?show=apps');
   await wayIn().click();
-  await visitor.heading('van-01');
+  await visitor.expectHeading('van-01');
 });
 
-test('offers to sign out of the provider too, which then asks for credentials', async () => {
+test('offers to sign out of the provider too, which then requires credentials', async () => {
   await visitor.open('keys');
   await wayIn().click();
-  await visitor.heading('API keys');
-  await visitor.follow('Sign out');
-  await visitor.see('You may still be signed in to Company account in this browser.');
+  await visitor.expectHeading('API keys');
+  await visitor.followLink('Sign out');
+  await visitor.expectText('You may still be signed in to Company account in this browser.');
   await visitor.page.getByRole('link', { name: `Sign out of ${NAME} too` }).click();
   await visitor.page.getByRole('button', { name: /^Yes/ }).click();
-  await visitor.heading('Sign in');
+  await visitor.expectHeading('Sign in');
   await visitor.page.context().setExtraHTTPHeaders({});
   await wayIn().click();
-  await visitor.see('Single sign-on was canceled');
+  await visitor.expectText('Single sign-on was canceled');
 });
 
 test('keeps an uncopied key until the user has signed in again', async () => {
   await visitor.open('keys');
   await wayIn().click();
-  await visitor.heading('API keys');
+  await visitor.expectHeading('API keys');
   const key = await visitor.createKey('Before lunch', 'Apps');
   // Waits for the list to reload: a running request would find the expired session before the press does
   await visitor.page.getByRole('button', { name: 'Delete Before lunch', exact: true }).waitFor();
-  await service.change('UPDATE portal_sessions SET expires_at = 1');
+  await service.runSql('UPDATE portal_sessions SET expires_at = 1');
   await visitor.press('Delete Demo');
-  await visitor.see('keeps your new API key for one hour');
+  await visitor.expectText('keeps your new API key for one hour');
   const opened = visitor.page.waitForEvent('popup');
   await wayIn().click();
-  const other = await opened;
-  await other.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  const otherPage = await opened;
+  await otherPage.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
   await visitor.press('Cancel');
   expect(await visitor.shownKey()).toBe(key);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { engine } from '../kit/database/engines.js';
 import { runCli } from '../kit/process/program.js';
 import { ADMIN_TOKEN, type Service } from '../kit/process/service.js';
-import { Workplace } from '../kit/process/workplace.js';
+import { Sandbox } from '../kit/process/sandbox.js';
 
 jest.setTimeout(240_000);
 
@@ -14,15 +14,15 @@ const SENTENCE =
   'KEY_PEPPER is not the pepper of this database. Set KEY_PEPPER to that pepper (an embedded database has it in the file key-pepper in its folder). To change the pepper, set KEY_PEPPER_PREVIOUS to it.\n';
 const REFUSAL = `The service could not start: ${SENTENCE}`;
 
-const place = new Workplace();
+const sandbox = new Sandbox();
 
 type Peppers = Readonly<{ KEY_PEPPER?: string; KEY_PEPPER_PREVIOUS?: string; WEB_CONCURRENCY?: string }>;
 
 const start = (peppers: Peppers): Service =>
-  place.start({ DATABASE_URL: place.database.url, ADMIN_TOKEN, DEMO_DATA: 'off', ...peppers });
+  sandbox.start({ DATABASE_URL: sandbox.database.url, ADMIN_TOKEN, DEMO_DATA: 'off', ...peppers });
 
 const cli = (args: readonly string[], peppers: Peppers) =>
-  runCli(args, { DATABASE_URL: place.database.url, ...peppers });
+  runCli(args, { DATABASE_URL: sandbox.database.url, ...peppers });
 
 async function expectRefused(peppers: Peppers): Promise<void> {
   const service = start(peppers);
@@ -30,7 +30,7 @@ async function expectRefused(peppers: Peppers): Promise<void> {
   expect({ stderr: service.stderr, stdout: service.stdout }).toEqual({ stderr: REFUSAL, stdout: '' });
 }
 
-it('A start with another KEY_PEPPER than the database has ends with one sentence', async () => {
+it('A start with a KEY_PEPPER that differs from the pepper of the database fails with one sentence', async () => {
   const first = start({ KEY_PEPPER: PEPPER });
   await first.ready();
   expect(await first.stop()).toBe(0);
@@ -39,19 +39,19 @@ it('A start with another KEY_PEPPER than the database has ends with one sentence
   await start({ KEY_PEPPER: PEPPER }).ready();
 });
 
-it('A command with another KEY_PEPPER than the database has ends with the same sentence and does nothing', async () => {
+it('A command with a KEY_PEPPER that differs from the pepper of the database fails with the same sentence, and does nothing', async () => {
   await cli(['migrate'], { KEY_PEPPER: PEPPER });
-  const file = join(place.folder, 'enterprises.ndjson');
+  const file = join(sandbox.folder, 'enterprises.ndjson');
   await writeFile(file, '{"id":"acme","name":"Acme","time_zone":"UTC"}\n');
-  for (const words of [['migrate'], ['import', file], ['admin', 'list']]) {
-    const { status, stdout, stderr } = await cli(words, { KEY_PEPPER: OTHER });
-    expect([words, status, stdout]).toEqual([words, 1, '']);
+  for (const command of [['migrate'], ['import', file], ['admin', 'list']]) {
+    const { status, stdout, stderr } = await cli(command, { KEY_PEPPER: OTHER });
+    expect([command, status, stdout]).toEqual([command, 1, '']);
     expect(stderr.slice(-SENTENCE.length)).toBe(SENTENCE);
     expect(stderr).not.toContain(OTHER);
   }
 });
 
-it('If several processes start at the same time with different peppers, one of them decides', async () => {
+it('If several processes start at the same time with different peppers, one pepper takes effect', async () => {
   await cli(['migrate'], {});
   const services = [PEPPER, OTHER, THIRD].map((KEY_PEPPER) => start({ KEY_PEPPER }));
   const outcomes = await Promise.all(
@@ -79,32 +79,32 @@ if (engine === 'sqlite') {
     expect(await cli(['migrate'], {})).toMatchObject({ status: 0, stdout: 'The schema is current\n' });
   });
 
-  it('An embedded installation changes the pepper that it made for itself', async () => {
+  it('An embedded installation changes its generated pepper', async () => {
     const env = { DEMO_DATA: 'on' };
-    const first = place.start(env);
+    const first = sandbox.start(env);
     await first.ready();
     await first.stop();
-    const file = join(place.folder, 'data/key-pepper');
+    const file = join(sandbox.folder, 'data/key-pepper');
     const previous = (await readFile(file, 'utf8')).trim();
-    await rename(file, `${file}-away`);
-    const lost = place.start(env);
-    expect(await lost.exit()).toBe(1);
-    expect(lost.stderr).toBe(REFUSAL);
+    await rename(file, `${file}-moved`);
+    const withoutFile = sandbox.start(env);
+    expect(await withoutFile.exit()).toBe(1);
+    expect(withoutFile.stderr).toBe(REFUSAL);
 
-    await rename(`${file}-away`, file);
-    const unchanged = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
+    await rename(`${file}-moved`, file);
+    const unchanged = sandbox.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
     expect(await unchanged.exit()).toBe(1);
     expect(unchanged.stderr).toContain('KEY_PEPPER_PREVIOUS must differ from the pepper in key-pepper\n');
 
     await rm(file);
-    const changed = place.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
+    const changed = sandbox.start({ ...env, KEY_PEPPER_PREVIOUS: previous });
     const url = await changed.ready();
-    const key = (await readFile(join(place.folder, 'data/demo-api-key'), 'utf8')).trim();
+    const key = (await readFile(join(sandbox.folder, 'data/demo-api-key'), 'utf8')).trim();
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': 'havelwerk-logistik' };
     expect((await fetch(`${url}/api/v1/device/`, { headers })).status).toBe(200);
     await changed.stop();
 
-    const after = place.start(env);
+    const after = sandbox.start(env);
     expect((await fetch(`${await after.ready()}/api/v1/device/`, { headers })).status).toBe(200);
     expect(after.stdout).toContain('Demo API key     in data/demo-api-key\n');
   });

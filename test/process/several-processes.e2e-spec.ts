@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { appWith, aFleet } from '../kit/app/app-with.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ApiClient } from '../kit/http/api-client.js';
-import { send, type Received } from '../kit/http/http.js';
+import { send, type HttpResponse } from '../kit/http/http.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
 
@@ -26,7 +26,7 @@ afterAll(() => service.kill());
 
 async function start(): Promise<void> {
   await startFirstWorker();
-  await service.prints('"listening"', WORKERS);
+  await service.waitForOutput('"listening"', WORKERS);
 }
 
 async function startFirstWorker(): Promise<void> {
@@ -37,7 +37,7 @@ async function startFirstWorker(): Promise<void> {
     KEY_PEPPER,
     RATE_LIMIT: 'off',
   });
-  await service.prints('"listening"', 1);
+  await service.waitForOutput('"listening"', 1);
 }
 
 function expectEnded(pids: readonly number[]): void {
@@ -53,13 +53,13 @@ describe('A key that every process serves', () => {
 
   async function statusesWith(key: string): Promise<number[]> {
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID, connection: 'close' };
-    const asked = Array.from({ length: 4 * WORKERS }, () =>
+    const requests = Array.from({ length: 4 * WORKERS }, () =>
       send(service.url, { path: '/api/v1/device/', headers }),
     );
-    return [...new Set((await Promise.all(asked)).map(({ status }) => status))];
+    return [...new Set((await Promise.all(requests)).map(({ status }) => status))];
   }
 
-  it.each<[what: string, refusal: number, end: (id: string) => Promise<unknown>]>([
+  it.each<[title: string, refusal: number, end: (id: string) => Promise<unknown>]>([
     ['a pause', 401, (id) => admin.update(id, { paused: true })],
     ['deleting', 401, (id) => admin.delete(id)],
     ['other scopes', 403, (id) => admin.update(id, { scopes: ['device:GetDetail'] })],
@@ -70,7 +70,7 @@ describe('A key that every process serves', () => {
       401,
       async (id) => {
         await admin.regenerate(id, { overlap_hours: 1 });
-        await admin.endOldKey(id);
+        await admin.revokeOldKey(id);
       },
     ],
     [
@@ -82,25 +82,25 @@ describe('A key that every process serves', () => {
         await wait(end + 5 - Date.now());
       },
     ],
-  ])('After %s no process serves the key', async (what, refusal, end) => {
+  ])('After %s no process serves the key', async (title, refusal, end) => {
     for (let trial = 1; trial <= 2; trial++) {
-      const { id, key } = await admin.create(`${what} ${trial}`, ['device:GetList']);
+      const { id, key } = await admin.create(`${title} ${trial}`, ['device:GetList']);
       expect(await statusesWith(key)).toEqual([200]);
       const under = { way: true };
-      const meanwhile = (async () => {
+      const requesting = (async () => {
         while (under.way) await statusesWith(key);
       })();
       await end(id);
       expect(await statusesWith(key)).toEqual([refusal]);
       under.way = false;
-      await meanwhile;
+      await requesting;
     }
   });
 });
 
 describe('Several processes in one start', () => {
   const headers = { connection: 'close' };
-  const answers = (): Promise<boolean> =>
+  const isServed = (): Promise<boolean> =>
     send(service.url, { path: '/health/live', headers }).then(
       ({ status }) => status === 200,
       () => false,
@@ -108,12 +108,12 @@ describe('Several processes in one start', () => {
 
   it('share one port', async () => {
     expect(service.children).toHaveLength(WORKERS);
-    expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true]);
+    expect(await Promise.all([isServed(), isServed(), isServed()])).toEqual([true, true, true]);
   });
 
   it('add up the metrics of all processes, whichever process responds', async () => {
     const customer = await app.customer(ENTERPRISE_ID);
-    const get = (client: ApiClient, path: string): Promise<Received> =>
+    const get = (client: ApiClient, path: string): Promise<HttpResponse> =>
       send(service.url, { path, headers: { ...client.headers, ...headers }, agent: new Agent() });
     for (let at = 0; at < 40; at++) await get(customer, '/device');
     for (let at = 0; at < WORKERS; at++) {
@@ -134,12 +134,12 @@ describe('Several processes in one start', () => {
     const [first = 0] = service.children;
     process.kill(first, 'SIGSTOP'); // Lets connections arrive while it dies
     const began = performance.now();
-    const asked = Array.from({ length: 20 }, answers);
+    const requests = Array.from({ length: 20 }, isServed);
     await wait(200);
     process.kill(first, 'SIGKILL');
-    expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+    expect(await Promise.all(requests)).toEqual(requests.map(() => true));
     expect(performance.now() - began).toBeLessThan(2_000);
-    await service.prints('"listening"', WORKERS + 1);
+    await service.waitForOutput('"listening"', WORKERS + 1);
   });
 
   it('stop together, with status 0', async () => {
@@ -153,16 +153,16 @@ describe('Several processes in one start', () => {
     while (service.children.length < WORKERS) await wait(5);
     const killed = service.children;
     for (const pid of killed) process.kill(pid, 'SIGKILL');
-    await service.prints('"listening"', WORKERS + 1);
+    await service.waitForOutput('"listening"', WORKERS + 1);
     expect(service.children).toHaveLength(WORKERS);
     expect(service.children.filter((pid) => killed.includes(pid))).toEqual([]);
 
-    const begun = connect(service.port, '127.0.0.1', () => begun.write('GET / HTTP/1.1\r\n'));
-    begun.on('error', () => undefined);
+    const socket = connect(service.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\n'));
+    socket.on('error', () => undefined);
     await wait(500); // A worker waits for its requests in flight
     const children = service.children;
     service.signal('SIGTERM');
-    await service.prints('"stopping"', WORKERS);
+    await service.waitForOutput('"stopping"', WORKERS);
     expect(await service.stop()).toBe(1);
     expectEnded(children);
   });

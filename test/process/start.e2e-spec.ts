@@ -7,10 +7,10 @@ import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { DEMO_TIME } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { engine } from '../kit/database/engines.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 import { run, runCli } from '../kit/process/program.js';
 import type { Service } from '../kit/process/service.js';
-import { Workplace } from '../kit/process/workplace.js';
+import { Sandbox } from '../kit/process/sandbox.js';
 
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,12 @@ const berlinDay = (instant: number): string =>
 
 jest.setTimeout(240_000);
 
-const place = new Workplace();
-const data = (name = ''): string => join(place.folder, 'data', name);
+const sandbox = new Sandbox();
+const data = (name = ''): string => join(sandbox.folder, 'data', name);
 
 async function runCopied(command: string): Promise<{ id: string; start?: string }[]> {
   const quiet = command.trim().replace(/^curl /, 'curl --silent --fail ');
-  const { stdout } = await run(['/bin/sh', '-c', quiet], { cwd: place.folder });
+  const { stdout } = await run(['/bin/sh', '-c', quiet], { cwd: sandbox.folder });
   return JSON.parse(stdout) as { id: string; start?: string }[];
 }
 
@@ -38,7 +38,7 @@ function welcomeOf({ stdout }: Service, urlNow: string, url: string): string {
 if (engine === 'sqlite') {
   describe('On a fresh machine, with nothing set', () => {
     it('a first start prints what a user needs to try it, and a second one the same, also on a terminal', async () => {
-      const first = place.start({});
+      const first = sandbox.start({});
       const url = await first.ready();
       expect(first.stdout).toContain(`Base URL         ${url}\n`);
       expect(first.stdout).toContain(`Swagger UI       ${url}/docs\n`);
@@ -48,12 +48,12 @@ if (engine === 'sqlite') {
       expect(devices.length).toBeGreaterThan(10);
       expect(devices.map(({ id }) => id)).toContain('tablet-1');
       await expectSecretsNamed(first);
-      await expectToLetIn(first);
-      await expectReadmeToBeRight(url);
+      await expectSignIn(first);
+      await expectReadmeIsCorrect(url);
       expect(await first.stop()).toBe(0);
 
-      const second = place.start({}, 'onTerminal');
-      await second.prints('curl ');
+      const second = sandbox.start({}, 'spawnOnTerminal');
+      await second.waitForOutput('curl ');
       const [, urlNow = ''] = /Base URL +(\S+)/.exec(second.stdout)!;
       expect(welcomeOf(second, urlNow, url)).toBe(welcomeOf(first, url, url));
       expect(await runCopied(printedCurl(second))).toEqual(devices);
@@ -61,8 +61,8 @@ if (engine === 'sqlite') {
     });
 
     it('a first start prints secrets to a terminal', async () => {
-      const first = place.start({ WEB_CONCURRENCY: '2' }, 'onTerminal');
-      await first.prints('curl ');
+      const first = sandbox.start({ WEB_CONCURRENCY: '2' }, 'spawnOnTerminal');
+      await first.waitForOutput('curl ');
       const secrets = await secretsKept();
       for (const name of ['admin-token', 'demo-admin-password', 'demo-api-key'])
         expect(first.stdout).toContain(`${secrets[name]!}   (stored in data/${name})`);
@@ -71,15 +71,15 @@ if (engine === 'sqlite') {
       expect(await runCopied(printedCurl(first))).not.toEqual([]);
     });
 
-    it('a start closes to others what an older version left open to them', async () => {
-      const first = place.start({ DEMO_DATA: 'off' });
+    it('a start removes the permissions of other users on files of an older version', async () => {
+      const first = sandbox.start({ DEMO_DATA: 'off' });
       await first.ready();
       await first.kill();
       await chmod(data(), 0o755);
       const names = await readdir(data());
       expect(names).toEqual(expect.arrayContaining(['device-api.sqlite', 'device-api.sqlite-wal']));
       for (const name of names) await chmod(data(name), 0o644);
-      await place.start({ DEMO_DATA: 'off' }).ready();
+      await sandbox.start({ DEMO_DATA: 'off' }).ready();
       await expectClosed();
     });
 
@@ -91,17 +91,17 @@ if (engine === 'sqlite') {
     });
 
     it('a start with a folder as database keeps its permissions', async () => {
-      await chmod(place.folder, 0o755);
+      await chmod(sandbox.folder, 0o755);
       await expectRefused(
-        { DATABASE_URL: `sqlite:${place.folder}` },
+        { DATABASE_URL: `sqlite:${sandbox.folder}` },
         /^The service could not start: DATABASE_URL must name a file, but \S+ is a folder\.\n$/,
       );
-      expect((await stat(place.folder)).mode & 0o777).toBe(0o755);
+      expect((await stat(sandbox.folder)).mode & 0o777).toBe(0o755);
     });
 
     it('a start with DEMO_DATA=off is empty, and does not print a token that the operator chose', async () => {
       const token = 'chosen-by-the-operator-0123456789ab';
-      const service = place.start({ DEMO_DATA: 'off', ADMIN_TOKEN: token });
+      const service = sandbox.start({ DEMO_DATA: 'off', ADMIN_TOKEN: token });
       await service.ready();
       expect(service.stdout).not.toMatch(/Demo|curl/);
       expect(service.stdout).not.toContain(token);
@@ -135,49 +135,49 @@ if (engine === 'sqlite') {
     expect(stdout).toContain('-H "Authorization: Bearer $(cat data/demo-api-key)"');
   }
 
-  async function expectToLetIn({ stdout, url }: Service): Promise<void> {
+  async function expectSignIn({ stdout, url }: Service): Promise<void> {
     const [, email = ''] = /^ {2}Sign in with {5}(.+)$/m.exec(stdout) ?? [];
     const { 'demo-admin-password': password = '' } = await secretsKept();
     expect(bodyOf(await new PortalClient(url).signIn(email, password))).toMatchObject({ role: 'admin' });
   }
 
   /** Runs the README's curl command and compares the output with the README. */
-  async function expectReadmeToBeRight(url: string): Promise<void> {
+  async function expectReadmeIsCorrect(url: string): Promise<void> {
     const readme = await readFile(join(__dirname, '../../../README.md'), 'utf8');
     const [, command = '', shown = ''] = /```sh\n(curl .*?)\n```\n\n```json\n(.*?)\n```/s.exec(readme) ?? [];
     expect(command).toContain('http://127.0.0.1:3000/');
-    const answer = await runCopied(command.replace('http://127.0.0.1:3000', url));
+    const response = await runCopied(command.replace('http://127.0.0.1:3000', url));
     const [example] = JSON.parse(shown.replace(', …]', ']')) as [Record<string, unknown>];
-    expect(Object.keys(answer[0]!)).toEqual(Object.keys(example));
+    expect(Object.keys(response[0]!)).toEqual(Object.keys(example));
     const days = [Date.now(), Date.now() - 3_600_000].map((now) => berlinDay(now - DAY_MS)); // A new day can have begun
-    expect(days).toContain(answer.at(-1)!.start!.slice(0, 10));
+    expect(days).toContain(response.at(-1)!.start!.slice(0, 10));
     const usage = [...demoRecords(DEMO_TIME)].filter(({ file }) => file === 'datausage');
     const record = usage.flatMap(({ records }) => [...records]).find(({ id }) => id === example.id);
     expect(record).toMatchObject(example);
   }
 } else {
   describe('A start on MySQL', () => {
-    const settings = () => ({ DATABASE_URL: place.database.url, KEY_PEPPER });
+    const settings = () => ({ DATABASE_URL: sandbox.database.url, KEY_PEPPER });
 
     it('logs where it listens and nothing else, and loads no demo data', async () => {
-      const service = place.start(settings());
+      const service = sandbox.start(settings());
       await service.ready();
       expect(service.stdout.trim().split('\n')).toHaveLength(service.log.length);
       expect(service.stdout).not.toContain(KEY_PEPPER);
-      expect(await readdir(place.folder)).toEqual([]);
+      expect(await readdir(sandbox.folder)).toEqual([]);
     });
 
-    it('loads demo data if DEMO_DATA is on, and leaves key and administrator to the command', async () => {
-      const service = place.start({ ...settings(), DEMO_DATA: 'on' });
+    it('loads demo data if DEMO_DATA is on, and the command creates key and administrator', async () => {
+      const service = sandbox.start({ ...settings(), DEMO_DATA: 'on' });
       await service.ready();
       expect(service.log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^demo data loaded; /));
       expect(service.stdout).not.toContain('cda_');
-      const { stdout } = await runCli(['demo'], settings(), { cwd: place.folder });
+      const { stdout } = await runCli(['demo'], settings(), { cwd: sandbox.folder });
       expect(stdout).toMatch(/cda_[0-9A-Za-z]{49}/);
     });
 
     it('is closed to administrators without an ADMIN_TOKEN', async () => {
-      const url = await place.start(settings()).ready();
+      const url = await sandbox.start(settings()).ready();
       for (const token of ['', 'undefined', 'null', 'x'.repeat(40)]) {
         const headers = { authorization: `Bearer ${token}`, 'x-enterprise-id': 'acme' };
         expect((await fetch(`${url}/internal/v1/api-keys`, { headers })).status).toBe(401);
@@ -195,7 +195,7 @@ if (engine === 'sqlite') {
 }
 
 async function expectRefused(env: NodeJS.ProcessEnv, message: RegExp): Promise<Service> {
-  const service = place.start(env);
+  const service = sandbox.start(env);
   expect(await service.exit()).toBe(1);
   expect(service.stderr).toMatch(message);
   return service;
@@ -210,11 +210,11 @@ it('Settings that are wrong stop the start with one message that names them all,
   expect(stderr).not.toContain(secret);
   const named = [...stderr.matchAll(/^ {2}- ([A-Z_]+) must be /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(wrong).sort());
-  expect(await readdir(place.folder)).toEqual([]);
+  expect(await readdir(sandbox.folder)).toEqual([]);
 });
 
 const onDatabase = (): NodeJS.ProcessEnv => ({
-  DATABASE_URL: place.database.url,
+  DATABASE_URL: sandbox.database.url,
   KEY_PEPPER,
   ADMIN_TOKEN,
   DEMO_DATA: 'off',
@@ -230,7 +230,7 @@ it('MIGRATE_AT_START=off refuses a database that lacks a migration until the com
   expect(command.status).toBe(1);
   expect(command.stderr).toContain('run npm run --silent cli -- migrate first.');
   expect(await runCli(['migrate'], env)).toMatchObject({ status: 0 });
-  await place.start(env).ready();
+  await sandbox.start(env).ready();
 });
 
 it.each(['no.such.host.invalid', '192.0.2.1'])('reports that HOST is wrong: %s', async (HOST) => {
@@ -241,33 +241,33 @@ it.each(['no.such.host.invalid', '192.0.2.1'])('reports that HOST is wrong: %s',
 });
 
 it('reports that another program has the port', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const otherServer = createServer().listen(0, '127.0.0.1');
+  await once(otherServer, 'listening');
+  const { port } = otherServer.address() as AddressInfo;
   await expectRefused(
     { ...onDatabase(), PORT: String(port), HOST: '127.0.0.1' },
     /^The service could not start: another process listens on this HOST and PORT\.\n$/,
   );
-  other.close();
+  otherServer.close();
 });
 
 describe('A file .env', () => {
-  const file = () => join(place.folder, '.env');
+  const file = () => join(sandbox.folder, '.env');
   const writeEnv = (...more: readonly string[]): Promise<void> => {
     const lines = Object.entries(onDatabase()).map(([name, value]) => `${name}=${value}`);
     return writeFile(file(), `${[...lines, ...more].join('\n')}\n`);
   };
-  const cli = (...words: string[]) => runCli(words, {}, { cwd: place.folder });
+  const cli = (...args: string[]) => runCli(args, {}, { cwd: sandbox.folder });
 
   const shown = () => {
-    if (engine === 'sqlite') return place.database.url;
-    const { username, host, pathname } = new URL(place.database.url);
+    if (engine === 'sqlite') return sandbox.database.url;
+    const { username, host, pathname } = new URL(sandbox.database.url);
     return `mysql://${username}@${host}${pathname}`;
   };
 
   it('A file .env sets what the environment does not, and nothing but settings', async () => {
     await writeEnv('LOG_LEVEL=silent', 'LOGLEVEL=debug', 'NODE_OPTIONS=--no-such-option', 'MYSQL_PASSWORD=x');
-    const service = place.start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
+    const service = sandbox.start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' });
     const url = await service.ready();
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-enterprise-id': 'nowhere' };
     // 404 shows that the token is valid: the enterprise does not exist. A busy machine can return 503
@@ -291,8 +291,8 @@ describe('A file .env', () => {
     await chmod(file(), 0o620);
     expect((await expectRefused({}, refusal)).stdout).toBe('');
     await chmod(file(), 0o602);
-    for (const words of [['migrate'], ['admin', 'list']])
-      expect(await cli(...words)).toMatchObject({
+    for (const command of [['migrate'], ['admin', 'list']])
+      expect(await cli(...command)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: expect.stringMatching(refusal) as string,

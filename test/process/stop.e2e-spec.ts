@@ -9,9 +9,9 @@ import { aLocation } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, send } from '../kit/http/http.js';
 import { engine } from '../kit/database/engines.js';
 import { freePort } from '../kit/process/free-port.js';
-import { node, Program } from '../kit/process/program.js';
+import { nodeCommand, Program } from '../kit/process/program.js';
 import { ADMIN_TOKEN, KEY_PEPPER, Service } from '../kit/process/service.js';
-import { ask } from '../kit/database/throwaway.js';
+import { query } from '../kit/database/throwaway.js';
 
 /** Makes the response exceed the buffers between the service and its client. */
 const LOCATIONS = 12_000;
@@ -55,7 +55,7 @@ async function begin(path: string): Promise<IncomingMessage> {
   return incoming;
 }
 
-async function beginOld(path: string): Promise<Socket> {
+async function beginHttp10(path: string): Promise<Socket> {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const { port } = new URL(url);
   const socket = connectAndWait(Number(port), `GET ${path} HTTP/1.0\r\n${fields.join('')}\r\n`);
@@ -72,7 +72,7 @@ async function readAll(incoming: IncomingMessage): Promise<{ text: string; compl
   return { text: Buffer.concat(chunks).toString('utf8'), complete: incoming.complete };
 }
 
-function expectBroken({ text, complete }: { text: string; complete: boolean }): void {
+function expectTruncated({ text, complete }: { text: string; complete: boolean }): void {
   expect(complete).toBe(false);
   expect(() => JSON.parse(text) as unknown).toThrow();
 }
@@ -82,9 +82,9 @@ describe('A process that ends', () => {
   afterEach(() => service.kill());
 
   it('finishes a running response on SIGTERM, accepts no new requests, and exits', async () => {
-    const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
+    const [running, old] = await Promise.all([begin(BULK), beginHttp10(BULK)]);
     service.signal('SIGTERM');
-    await service.line(({ msg }) => msg === 'stopping');
+    await service.waitForLogLine(({ msg }) => msg === 'stopping');
     await expect(send(url, { path: '/health/live' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/);
     const { text, complete } = await readAll(running);
     expect(complete).toBe(true);
@@ -102,7 +102,7 @@ describe('A process that ends', () => {
     const running = await begin(BULK);
     const begun = Date.now();
     service.signal('SIGTERM');
-    await service.line(({ msg }) => msg === 'stopping');
+    await service.waitForLogLine(({ msg }) => msg === 'stopping');
     running.destroy();
     expect(await service.exit()).toBe(0);
     expect(Date.now() - begun).toBeLessThan(5_000);
@@ -110,22 +110,22 @@ describe('A process that ends', () => {
   });
 
   it('exits on the second SIGTERM, and resets running responses', async () => {
-    const [running, old] = await Promise.all([begin(BULK), beginOld(BULK)]);
+    const [running, old] = await Promise.all([begin(BULK), beginHttp10(BULK)]);
     service.signal('SIGTERM');
-    await service.line(({ msg }) => msg === 'stopping');
+    await service.waitForLogLine(({ msg }) => msg === 'stopping');
     service.signal('SIGTERM');
     expect(await service.exit()).toBe(1);
-    expectBroken(await readAll(running));
+    expectTruncated(await readAll(running));
     expect(await connectionEnd(old)).toBe('reset');
   });
 });
 
 it('A process whose log cannot be written serves requests, and exits on SIGTERM', async () => {
   const env = { DATABASE_URL: app.databaseUrl, KEY_PEPPER, PORT: String(await freePort()) };
-  const onFullDisk = ['/bin/sh', '-c', 'exec "$@" > /dev/full', 'sh', ...node('src/main.js')];
+  const onFullDisk = ['/bin/sh', '-c', 'exec "$@" > /dev/full', 'sh', ...nodeCommand('src/main.js')];
   const program = new Program(onFullDisk, { env });
   const isLive = async () => (await fetch(`http://127.0.0.1:${env.PORT}/health/live`)).status === 200;
-  await program.until(isLive);
+  await program.waitUntil(isLive);
   await wait(500);
   expect(await isLive()).toBe(true);
   expect(await program.stop()).toBe(0);
@@ -139,14 +139,14 @@ describe.each([1, 2])('With SHUTDOWN_DELAY, WEB_CONCURRENCY=%d', (workers) => {
 
   beforeEach(async () => {
     await start({ SHUTDOWN_DELAY: String(DELAY_MS / 1_000), WEB_CONCURRENCY: String(workers) });
-    await service.prints('"listening"', workers);
+    await service.waitForOutput('"listening"', workers);
   });
   afterEach(() => service.kill());
 
   it('a stopping instance is not ready and serves new connections until the delay is over', async () => {
     const began = performance.now();
     service.signal('SIGTERM');
-    await service.prints('"stopping"', workers);
+    await service.waitForOutput('"stopping"', workers);
     while (performance.now() - began < DELAY_MS - 700) {
       expect(await statusOf('/health/ready')).toBe(503);
       expect(await statusOf('/api/v1/device/')).toBe(200);
@@ -157,49 +157,49 @@ describe.each([1, 2])('With SHUTDOWN_DELAY, WEB_CONCURRENCY=%d', (workers) => {
   });
 });
 
-describe('"Complete or an error, never cut"', () => {
+describe('An interrupted response', () => {
   beforeAll(() => start());
   afterAll(() => service.kill());
 
-  it('breaks the connection when a row cannot be written, after the first byte', async () => {
+  it('is reset when a row cannot be written after the first byte', async () => {
     // An instant beyond the calendar, which no import stores
     const last = 'UPDATE locations SET created_at = ? WHERE id = ?';
     await app.dataSource.query(last, [9e15, LOCATIONS]);
     const outcome = await readAll(await begin(OF_DEVICE));
-    const oldEnding = await connectionEnd(await beginOld(OF_DEVICE));
+    const http10End = await connectionEnd(await beginHttp10(OF_DEVICE));
     await app.dataSource.query(last, [FIRST_MS + LOCATIONS, LOCATIONS]);
-    expectBroken(outcome);
-    expect(oldEnding).toBe('reset');
+    expectTruncated(outcome);
+    expect(http10End).toBe('reset');
     expect(outcome.text.length).toBeGreaterThan(100_000);
-    const line = await service.line(({ broken_off }) => broken_off === true);
+    const line = await service.waitForLogLine(({ broken_off }) => broken_off === true);
     expect(line).toMatchObject({ level: 'warn', route: OF_DEVICE.replace('tablet-1', ':id') });
   });
 
   if (engine === 'mysql') {
-    it('breaks the connection when the database does', async () => {
+    it('is reset when the database connection is lost', async () => {
       const running = await begin(BULK);
       const server = process.env.TEST_MYSQL_URL!;
       const database = new URL(
         app.config.database.engine === 'mysql' ? app.config.database.url : '',
       ).pathname.slice(1);
       const sql = `SELECT id FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%locations%'`;
-      const reading = await ask<{ id: number }>(server, `${sql} AND info NOT LIKE '%processlist%'`);
+      const reading = await query<{ id: number }>(server, `${sql} AND info NOT LIKE '%processlist%'`);
       expect(reading).toHaveLength(1);
-      for (const { id } of reading) await ask(server, `KILL CONNECTION ${id}`);
-      expectBroken(await readAll(running));
+      for (const { id } of reading) await query(server, `KILL CONNECTION ${id}`);
+      expectTruncated(await readAll(running));
       expect((await send(url, { path: '/api/v1/device/', headers })).status).toBe(200);
     });
   }
 
-  it('breaks the connection when the process dies', async () => {
+  it('is reset when the process is killed', async () => {
     const running = await begin(BULK);
     await service.kill();
-    expectBroken(await readAll(running));
+    expectTruncated(await readAll(running));
   });
 });
 
 describe('A connection with a request', () => {
-  const MUCH = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const LARGE_BODY = Buffer.alloc(16 * 1024 * 1024, 'x');
   let server: Server;
   let connections: OpenConnections;
 
@@ -215,7 +215,7 @@ describe('A connection with a request', () => {
     server.close();
   });
 
-  async function asked(version: string): Promise<{ client: Socket; response: ServerResponse }> {
+  async function beginRequest(version: string): Promise<{ client: Socket; response: ServerResponse }> {
     const { port } = server.address() as AddressInfo;
     const client = connectAndWait(port, `GET / HTTP/${version}\r\nhost: a\r\n\r\n`);
     const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
@@ -232,32 +232,32 @@ describe('A connection with a request', () => {
         'the client then sends a malformed request',
         (socket) => server.emit('clientError', malformed, socket),
       ],
-    ])('when %s', async (_what, happens) => {
-      const { client, response } = await asked(version);
-      response.write(MUCH);
-      happens(response.req.socket);
+    ])('when %s', async (_title, cause) => {
+      const { client, response } = await beginRequest(version);
+      response.write(LARGE_BODY);
+      cause(response.req.socket);
       expect(await connectionEnd(client)).toBe('reset');
     });
 
     it('when only its last bytes wait for the client', async () => {
-      const { client, response } = await asked(version);
-      response.end(MUCH);
+      const { client, response } = await beginRequest(version);
+      response.end(LARGE_BODY);
       connections.end();
       expect(await connectionEnd(client)).toBe('reset');
     });
   });
 
   it('A connection that is closing is destroyed without an error', async () => {
-    const { client, response } = await asked('1.1');
+    const { client, response } = await beginRequest('1.1');
     const { socket } = response.req;
-    socket.end(MUCH);
+    socket.end(LARGE_BODY);
     resetConnection(socket);
     await once(socket, 'close');
     client.destroy();
   });
 
   it('Without an open response it is closed', async () => {
-    const { client, response } = await asked('1.1');
+    const { client, response } = await beginRequest('1.1');
     response.end('whole');
     await once(response, 'close');
     connections.end();

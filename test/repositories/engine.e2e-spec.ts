@@ -25,7 +25,7 @@ import {
 import { toApiError } from '../../src/http/problem.filter.js';
 import { startErrorMessage } from '../../src/app/startup-messages.js';
 import { createEmptyDatabase, engine, openDatabase, type TestDatabase } from '../kit/database/engines.js';
-import { steady } from '../kit/database/watched-reads.js';
+import { steadyPace } from '../kit/database/watched-reads.js';
 
 // A new engine needs only a jest project of its own (jest.config.js)
 
@@ -103,7 +103,7 @@ describe('The row reader', () => {
 
   it('waits during a pause, and stops when the client has disconnected', async () => {
     let taken = 0;
-    const gone: { -readonly [Name in keyof Pace]: Pace[Name] } = steady(() => {
+    const gone: { -readonly [Name in keyof Pace]: Pace[Name] } = steadyPace(() => {
       gone.isGone = true;
       gone.onGone?.();
       return Promise.resolve();
@@ -118,7 +118,7 @@ describe('The row reader', () => {
   it('fails for a wrong query, and reads the next one', async () => {
     const sql = 'SELECT nothing FROM texts';
     await expect(reader.rows({ sql, parameters: [] })).rejects.toThrow();
-    await expect(stream(sql, () => false, steady())).rejects.toThrow();
+    await expect(stream(sql, () => false, steadyPace())).rejects.toThrow();
     const right = { sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] };
     expect(await reader.rows(right)).toEqual([['null']]);
   });
@@ -185,12 +185,12 @@ if (engine === 'sqlite')
 it('All reads of a snapshot show one state, whatever the default of the server is', async () => {
   const dataSource = await open([]);
   await dataSource.query('CREATE TABLE works (n INTEGER PRIMARY KEY)');
-  const other = await open([]);
+  const otherDatabase = await open([]);
   if (engine !== 'sqlite') await dataSource.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
   const counts = await new Transactions(dataSource).read(async (manager) => {
     const count = async () => (await manager.query<unknown[]>('SELECT n FROM works')).length;
     const before = await count();
-    await other.query('INSERT INTO works VALUES (1)');
+    await otherDatabase.query('INSERT INTO works VALUES (1)');
     return [before, await count()];
   });
   expect(counts).toEqual([0, 0]);
@@ -229,7 +229,7 @@ describe('A transaction', () => {
   // PRAGMA max_page_count causes the error of a full disk
   sqliteIt('is committed, and locks the file no longer, after a full disk and another error', async () => {
     const dataSource = await open([]);
-    const other = await open([]);
+    const otherDatabase = await open([]);
     const transactions = new Transactions(dataSource);
     const add = (t: string) =>
       transactions.run((manager) => manager.query('INSERT INTO works VALUES (?)', [t]));
@@ -240,8 +240,8 @@ describe('A transaction', () => {
     const refuse = () => Promise.reject(new Error('refused'));
     await expect(transactions.run(refuse)).rejects.toThrow('refused');
     await add('committed');
-    expect(await other.query('SELECT t FROM works')).toEqual([{ t: 'committed' }]);
-    await other.query("INSERT INTO works VALUES ('of another program')");
+    expect(await otherDatabase.query('SELECT t FROM works')).toEqual([{ t: 'committed' }]);
+    await otherDatabase.query("INSERT INTO works VALUES ('of another program')");
   });
 });
 
@@ -288,12 +288,12 @@ describe('The lock of the migrations', () => {
   serverIt(
     'makes others wait while its holder runs, and is taken over from one that was killed',
     async () => {
-      const other = await createEmptyDatabase();
+      const otherDatabase = await createEmptyDatabase();
       try {
-        await Promise.all([holdForLong(), takeOver(other.url)]);
+        await Promise.all([holdForLong(), takeOver(otherDatabase.url)]);
       } finally {
         for (const dataSource of opened.splice(0)) await dataSource.destroy();
-        await other.drop();
+        await otherDatabase.drop();
       }
     },
   );

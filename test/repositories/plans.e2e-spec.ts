@@ -77,12 +77,12 @@ const explained = (sql: string, parameters: readonly unknown[]): Promise<Record<
 async function plansIn(beginning: string, work: () => Promise<unknown>): Promise<string[]> {
   const { dataSource } = app;
   const before = dataSource.logger;
-  const asked: [sql: string, parameters: unknown[]][] = [];
-  const logQuery = (sql: string, parameters: unknown[] = []) => void asked.push([sql, parameters]);
+  const sent: [sql: string, parameters: unknown[]][] = [];
+  const logQuery = (sql: string, parameters: unknown[] = []) => void sent.push([sql, parameters]);
   dataSource.logger = Object.assign(Object.create(before), { logQuery }) as typeof before;
   await work();
   dataSource.logger = before;
-  const queries = asked.filter(([sql]) => sql.startsWith(beginning));
+  const queries = sent.filter(([sql]) => sql.startsWith(beginning));
   return Promise.all(
     queries.map(async ([sql, parameters]) => JSON.stringify(await explained(sql, parameters))),
   );
@@ -93,11 +93,11 @@ describe('Queries for responses', () => {
   const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
   const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
   const [devices, locations, usage, screenTime, apps] = [
-    () => app.part(DevicesRepository),
-    () => app.part(LocationsRepository),
+    () => app.get(DevicesRepository),
+    () => app.get(LocationsRepository),
     () => new DataUsageRepository(app.dataSource.getRepository(DataUsage)),
     () => new ScreenTimeRepository(app.dataSource.getRepository(ScreenTime)),
-    () => app.part(AppsRepository),
+    () => app.get(AppsRepository),
   ];
   class AnyRecord {
     @RecordIdField(1)
@@ -109,12 +109,12 @@ describe('Queries for responses', () => {
     ['the device list', () => devices().list(2, FIELDS, {})],
     ['one device', () => devices().listByIds(2, ['tablet-3'], FIELDS)],
     ['some devices', () => devices().listByIds(2, ['tablet-3', 'tablet-5', 'tablet-19'], FIELDS)],
-    ['positions of all devices', () => locations().listAll(2, FIELDS, DAY)],
+    ['locations of all devices', () => locations().listAll(2, FIELDS, DAY)],
     ['data usage of all devices', () => usage().listByDevices(2, [1, 3, 5], FIELDS, DAY)],
     ['screen time of all devices', () => screenTime().listByDevices(2, [1, 3, 5], FIELDS, DAY)],
     ['applications of all devices', () => apps().listByDevices(2, [1, 3, 5], FIELDS)],
     ['the keys of devices', () => deviceKeys('all', 2)],
-    ['positions of a chosen device', () => [...locations().listByDevices(2, [3], FIELDS, DAY)][0]!],
+    ['locations of a chosen device', () => [...locations().listByDevices(2, [3], FIELDS, DAY)][0]!],
     ['devices with a status', () => devices().list(2, FIELDS, { status: 'ACTIVE' })],
     [
       'chosen devices with a status',
@@ -123,12 +123,12 @@ describe('Queries for responses', () => {
     ['data usage', () => usage().listByDevice(device, FIELDS)],
     ['screen time', () => screenTime().listByDevice(device, FIELDS)],
     ['applications', () => apps().listByDevice(device, FIELDS)],
-    ['positions of one device', () => locations().listByDevice(device, FIELDS)],
+    ['locations of one device', () => locations().listByDevice(device, FIELDS)],
     [
-      'the newest position of one device',
+      'the newest location of one device',
       () => locations().listNewest(device, FIELDS, { from: 0, until: Date.now() }),
     ],
-    ['the last position of each device', () => devices().listLastLocations(2)],
+    ['the last location of each device', () => devices().listLastLocations(2)],
     ['the latest location of each device', () => locations().listLatest(2, LATEST_FIELDS)],
     [
       'the latest location of some devices',
@@ -179,7 +179,7 @@ describe('Queries of the audit log', () => {
   const outcome = 'refused';
 
   const plansOf = (beginning: string, filter: object): Promise<string[]> =>
-    plansIn(beginning, () => app.part(AuditRepository).list(1, filter, 100));
+    plansIn(beginning, () => app.get(AuditRepository).list(1, filter, 100));
 
   describe.each([
     ['all', {}, /PRIMARY|sqlite_autoindex_audit_events_1/],
@@ -190,14 +190,14 @@ describe('Queries of the audit log', () => {
     ['one key and action', { api_key_id, action }, /audit_events_key_action/],
     ['one key and person', { api_key_id, actor }, /audit_events_key_actor/],
     ['one key, person and action', { api_key_id, actor, action }, /audit_events_key_actor/],
-  ])('The audit events of %s', (_what, wanted, index) => {
+  ])('The audit events of %s', (_title, conditions, index) => {
     it.each([
       ['the first page', {}],
       ['a later page', { before: EVENTS / 2 }],
       ['new events', { after: EVENTS / 2 }],
       ['some days', DAYS],
     ] as const)('are found in their order by an index of their own: %s', async (_page, page) => {
-      const [plan] = await plansOf('SELECT sequence, at', { ...wanted, ...page });
+      const [plan] = await plansOf('SELECT sequence, at', { ...conditions, ...page });
       expect(plan).toMatch(index);
       expect(plan).not.toMatch(SORTS);
     });
@@ -207,22 +207,22 @@ describe('Queries of the audit log', () => {
     ['all', {}, 'audit_events_action'],
     ['one person', { actor }, 'audit_events_actor_action'],
     ['one key', { api_key_id }, 'audit_events_key_action'],
-  ])('The audit events with one outcome, of %s, are found by kind', async (_what, wanted, index) => {
-    const [plan] = await plansOf('SELECT * FROM', { ...wanted, outcome });
+  ])('The audit events with one outcome, of %s, are found by kind', async (_title, conditions, index) => {
+    const [plan] = await plansOf('SELECT * FROM', { ...conditions, outcome });
     expect(plan!.split(index)).toHaveLength(engine === 'sqlite' ? 3 : 5);
   });
 
   it('The view of a track in the last hour is found by time', async () => {
     const viewed = { action: 'track.viewed', details: { device_id: 'tablet-1' } };
     const caller = { enterpriseKey: 1, actor };
-    const search = () => app.part(AuditRepository).has(caller, viewed, EVENTS * 60_000 - 3_600_000);
+    const search = () => app.get(AuditRepository).has(caller, viewed, EVENTS * 60_000 - 3_600_000);
     const [plan] = await plansIn('SELECT 1', search);
     expect(plan).toMatch(/audit_events_at/);
   });
 
   it('The events to verify are read in their order by the primary key', async () => {
     const beginning = engine === 'sqlite' ? 'SELECT "AuditEvent"' : 'SELECT `AuditEvent`';
-    const plans = await plansIn(beginning, () => app.part(AuditVerifier).verify(1, EVENTS / 2));
+    const plans = await plansIn(beginning, () => app.get(AuditVerifier).verify(1, EVENTS / 2));
     expect(plans.length).toBeGreaterThan(1);
     for (const plan of plans) {
       expect(plan).toMatch(/PRIMARY|sqlite_autoindex_audit_events_1/);
@@ -265,8 +265,8 @@ describe('Queries of failed calls', () => {
     ['The first page of all keys', {}, /key_calls_time/],
     ['A later page of all keys', { cursor: `${Date.now() - 60_000}-${randomUUID()}` }, /key_calls_time/],
     ['A page of one key', { api_key_id: 'key-1' }, /PRIMARY|sqlite_autoindex_key_calls_1|PRIMARY KEY/],
-  ])('%s is read in the order of an index', async (_what, query, index) => {
-    const [plan] = await plansIn('SELECT', () => app.part(FailedCallsService).list(caller, query));
+  ])('%s is read in the order of an index', async (_title, query, index) => {
+    const [plan] = await plansIn('SELECT', () => app.get(FailedCallsService).list(caller, query));
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(SORTS);
   });

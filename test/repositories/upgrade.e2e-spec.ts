@@ -95,10 +95,10 @@ describe('The schema', () => {
     const [first, current] = [await openEmpty([LAST_OF_1_2_0!]), await openEmpty()];
     for (const dataSource of [first, current]) await migrate(dataSource);
     const before = await schemaOf(current);
-    const undo = () => current.undoLastMigration({ transaction: 'each' });
-    for (let left = ADDED.length; left > 0; left--) await undo();
+    const revertLast = () => current.undoLastMigration({ transaction: 'each' });
+    for (let left = ADDED.length; left > 0; left--) await revertLast();
     expect(await schemaOf(current)).toEqual(await schemaOf(first));
-    await undo();
+    await revertLast();
     const columns = (await schemaOf(current))[0]!;
     expect(new Set(columns.map((row) => Object.values(row)[0] as string))).toEqual(new Set(['migrations']));
     await migrate(current);
@@ -137,7 +137,7 @@ describe('A database of 1.2.0', () => {
     expect([feed.status, JSON.parse(feed.body)]).toMatchObject([200, { items: [], has_more: false }]);
     const enterprises = await app.dataSource.query<{ key: number }[]>('SELECT `key` FROM enterprises');
     for (const { key } of enterprises)
-      expect(await app.part(AuditVerifier).verify(key, 0)).toMatchObject({
+      expect(await app.get(AuditVerifier).verify(key, 0)).toMatchObject({
         intact: true,
         events: 3,
         flaws: [],

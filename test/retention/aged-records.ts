@@ -13,11 +13,11 @@ export const ago = (days: number, milliseconds = 0, zone = ZONE): string => {
 
 export const agedRecords = (
   times: readonly (string | null)[],
-  over: ExportRecord = {},
+  overrides: ExportRecord = {},
 ): Pick<Export, 'datausage' | 'screentime' | 'locations'> => {
   const of = (kind: (typeof TIME_SERIES_KINDS)[number]): ExportRecord[] =>
     times.map((time, at) =>
-      aRecord(kind, at + 1, { [kind === 'locations' ? 'created_at' : 'start']: time, ...over }),
+      aRecord(kind, at + 1, { [kind === 'locations' ? 'created_at' : 'start']: time, ...overrides }),
     );
   return { datausage: of('datausage'), screentime: of('screentime'), locations: of('locations') };
 };

@@ -9,8 +9,8 @@ import { anEnterprise, nextId } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER, TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import { runCli, startCli } from '../kit/process/program.js';
-import { FEED_ROUTES, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
-import { ask, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
+import { FEED_ROUTES, snapshotPath, type FeedRoute } from '../kit/sync/feed-routes.js';
+import { sendAs, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
 import { aRecord, only } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 import { ago, agedRecords, ZONE } from './aged-records.js';
@@ -24,34 +24,34 @@ const keep = (retention_days: number | null, time_zone = ZONE, id = stage.enterp
   stage.app.load({ enterprises: [anEnterprise({ id, time_zone, retention_days })] });
 
 async function remove(): Promise<PurgedRecords[]> {
-  const own = [stage.enterpriseId, stage.otherId];
+  const enterpriseIds = [stage.enterpriseId, stage.otherId];
   const removed: PurgedRecords[] = [];
-  for await (const one of stage.app.part(RetentionService).purgeAll(REMOVER, new AbortController().signal))
-    if (own.includes(one.enterpriseId)) removed.push(one);
+  for await (const purged of stage.app.get(RetentionService).purgeAll(REMOVER, new AbortController().signal))
+    if (enterpriseIds.includes(purged.enterpriseId)) removed.push(purged);
   return removed;
 }
 
-async function standing(id = stage.enterpriseId): Promise<Record<string, number[]>> {
+async function remainingIds(id = stage.enterpriseId): Promise<Record<string, number[]>> {
   const kinds = TIME_SERIES_KINDS.map(async (kind) => {
     const rows = await stage.app.dataSource.query<{ id: string }[]>(
       `SELECT id FROM ${TIME_SERIES_TABLES[kind].table} WHERE enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = ?)`,
       [id],
     );
-    return [kind, rows.map((row) => Number(row.id)).sort((one, next) => one - next)] as const;
+    return [kind, rows.map((row) => Number(row.id)).sort((a, b) => a - b)] as const;
   });
   return Object.fromEntries(await Promise.all(kinds));
 }
-const eachKind = <T>(value: T) => ({ datausage: value, screentime: value, locations: value });
+const ofEachKind = <T>(value: T) => ({ datausage: value, screentime: value, locations: value });
 
 describe('Retention', () => {
   it('purges records older than the whole days of the limit, and keeps records at the limit, after it or without a time', async () => {
     await stage.load(agedRecords([ago(7, -1), ago(7), ago(6), ago(0), null, '1990-01-01T00:00:00.000Z']));
     await keep(7);
     expect(await remove()).toEqual([
-      { enterpriseId: stage.enterpriseId, keptFrom: ago(7), records: eachKind(2) },
+      { enterpriseId: stage.enterpriseId, keptFrom: ago(7), records: ofEachKind(2) },
     ]);
-    expect(await standing()).toEqual(eachKind([2, 3, 4, 5]));
-    expect(await remove()).toMatchObject([{ records: eachKind(0) }]);
+    expect(await remainingIds()).toEqual(ofEachKind([2, 3, 4, 5]));
+    expect(await remove()).toMatchObject([{ records: ofEachKind(0) }]);
   });
 
   it('ignores an enterprise without a limit, and uses the time zone of each enterprise', async () => {
@@ -62,11 +62,11 @@ describe('Retention', () => {
       await stage.load(agedRecords([ago(3, -1, late), ago(3, -1, early)], { enterprise_id }));
     await keep(3, early);
     await remove();
-    expect(await standing()).toEqual(eachKind([1]));
-    expect(await standing(stage.otherId)).toEqual(eachKind([1, 2]));
+    expect(await remainingIds()).toEqual(ofEachKind([1]));
+    expect(await remainingIds(stage.otherId)).toEqual(ofEachKind([1, 2]));
     await keep(3, late, stage.otherId);
     await remove();
-    expect(await standing(stage.otherId)).toEqual(eachKind([]));
+    expect(await remainingIds(stage.otherId)).toEqual(ofEachKind([]));
   });
 
   it('records the number of purged records in the audit log, and no event for none', async () => {
@@ -76,19 +76,19 @@ describe('Retention', () => {
     await remove();
     const events = await stage.app.auditLog(stage.enterpriseId);
     expect(events.filter(({ action }) => action === 'retention.applied')).toMatchObject([
-      { actor: 'test', details: { retention_days: 2, kept_from: ago(2), ...eachKind(1) } },
+      { actor: 'test', details: { retention_days: 2, kept_from: ago(2), ...ofEachKind(1) } },
     ]);
   });
 
   it('applies a changed limit from the next batch', async () => {
     await stage.load(agedRecords([ago(9)]));
     await keep(2);
-    const enterprises = stage.app.part(EnterprisesService);
+    const enterprises = stage.app.get(EnterprisesService);
     const before = await enterprises.list();
     await keep(null);
     jest.spyOn(enterprises, 'list').mockResolvedValueOnce(before);
-    expect(await remove()).toMatchObject([{ records: eachKind(0) }]);
-    expect(await standing()).toEqual(eachKind([1]));
+    expect(await remove()).toMatchObject([{ records: ofEachKind(0) }]);
+    expect(await remainingIds()).toEqual(ofEachKind([1]));
   });
 
   it('handles any number of devices', async () => {
@@ -99,7 +99,7 @@ describe('Retention', () => {
     await stage.load({ datausage: ids.flatMap((id) => [of(id, 9), of(id, 0)]) });
     await keep(2);
     expect(await remove()).toMatchObject([{ records: { datausage: ids.length } }]);
-    expect((await standing()).datausage).toHaveLength(ids.length);
+    expect((await remainingIds()).datausage).toHaveLength(ids.length);
   });
 });
 
@@ -136,101 +136,103 @@ describe('A feed', () => {
       locations: [aRecord('locations', 1, { created_at: ago(9) })],
     });
     await keep(2);
-    const marks = async () =>
-      Promise.all(FEED_ROUTES.map(async (some) => (await ask(stage.client, wholeOf(some))).headers.etag));
-    const before = await marks();
+    const etags = async () =>
+      Promise.all(
+        FEED_ROUTES.map(async (some) => (await sendAs(stage.client, snapshotPath(some))).headers.etag),
+      );
+    const before = await etags();
     await remove();
-    const after = await marks();
+    const after = await etags();
     for (const [at, { kind }] of FEED_ROUTES.entries())
       expect({ kind, isSame: after[at] === before[at] }).toEqual({ kind, isSame: kind !== 'locations' });
     await remove();
-    expect(await marks()).toEqual(after);
+    expect(await etags()).toEqual(after);
   });
 });
 
 describe('Daily data retention', () => {
   const HOUR_MS = 3_600_000;
-  let other: TestApp;
+  let otherInstance: TestApp;
 
   beforeEach(async () => {
     await stage.app.dataSource.query('DELETE FROM daily_runs');
-    await bringOld();
-    other = await stage.app.secondInstance();
+    await loadOldRecords();
+    otherInstance = await stage.app.secondInstance();
   });
-  afterEach(() => other.close());
+  afterEach(() => otherInstance.close());
 
-  async function bringOld(): Promise<void> {
+  async function loadOldRecords(): Promise<void> {
     await keep(null);
     await stage.load(agedRecords([ago(9), ago(1)]));
     await keep(3);
   }
 
-  const look = (instance = stage.app): Promise<boolean> => instance.part(RetentionScheduler).runIfDue();
+  const runIfDue = (instance = stage.app): Promise<boolean> => instance.get(RetentionScheduler).runIfDue();
   /** Runs one after another on SQLite: two connections of one process would block each other indefinitely. */
-  async function allAtOnce(...instances: TestApp[]): Promise<boolean[]> {
-    if (engine === 'mysql') return Promise.all(instances.map((one) => look(one)));
-    const turns: boolean[] = [];
-    for (const one of instances) turns.push(await look(one));
-    return turns;
+  async function runAtSameTime(...instances: TestApp[]): Promise<boolean[]> {
+    if (engine === 'mysql') return Promise.all(instances.map((instance) => runIfDue(instance)));
+    const results: boolean[] = [];
+    for (const instance of instances) results.push(await runIfDue(instance));
+    return results;
   }
-  const positions = async () => (await standing()).locations!.length;
-  const passTime = (hours: number) =>
+  const locationCount = async () => (await remainingIds()).locations!.length;
+  const ageLastRun = (hours: number) =>
     stage.app.dataSource.query('UPDATE daily_runs SET done_at = done_at - ?, held_until = held_until - ?', [
       hours * HOUR_MS,
       hours * HOUR_MS,
     ]);
 
   it('runs on one of all instances, once a day, and is in the audit log', async () => {
-    const turns = await allAtOnce(stage.app, other, stage.app, other);
-    expect(turns.filter(Boolean)).toHaveLength(1);
-    expect(await positions()).toBe(1);
+    const results = await runAtSameTime(stage.app, otherInstance, stage.app, otherInstance);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await locationCount()).toBe(1);
     expect((await stage.app.auditLog(stage.enterpriseId))[0]).toMatchObject({
       actor: 'service',
       action: 'retention.applied',
     });
-    await bringOld();
-    expect([await look(), await look(other)]).toEqual([false, false]);
-    expect(await positions()).toBe(2);
-    await passTime(24);
-    expect([await look(other), await look()]).toEqual([true, false]);
-    expect(await positions()).toBe(1);
+    await loadOldRecords();
+    expect([await runIfDue(), await runIfDue(otherInstance)]).toEqual([false, false]);
+    expect(await locationCount()).toBe(2);
+    await ageLastRun(24);
+    expect([await runIfDue(otherInstance), await runIfDue()]).toEqual([true, false]);
+    expect(await locationCount()).toBe(1);
   });
 
   it('continues on another instance after its instance is killed', async () => {
-    await look();
-    await bringOld();
-    await passTime(24);
+    await runIfDue();
+    await loadOldRecords();
+    await ageLastRun(24);
     await stage.app.dataSource.query(
       `UPDATE daily_runs SET holder = 'killed', held_until = done_at + ${24.5 * HOUR_MS}`,
     );
-    expect(await look(other)).toBe(false);
-    await passTime(1);
-    expect(await look(other)).toBe(true);
-    expect(await positions()).toBe(1);
+    expect(await runIfDue(otherInstance)).toBe(false);
+    await ageLastRun(1);
+    expect(await runIfDue(otherInstance)).toBe(true);
+    expect(await locationCount()).toBe(1);
   });
 
   it('stops with its instance, and another one finishes it immediately', async () => {
-    const retention = other.part(RetentionService);
+    const retention = otherInstance.get(RetentionService);
     const removeSome = retention.removeSome.bind(retention);
     let stopping: Promise<void> | undefined;
     jest.spyOn(retention, 'removeSome').mockImplementation(async (...batch) => {
-      stopping ??= other.part(RetentionScheduler).beforeApplicationShutdown();
+      stopping ??= otherInstance.get(RetentionScheduler).beforeApplicationShutdown();
       return removeSome(...batch);
     });
-    expect(await look(other)).toBe(true);
+    expect(await runIfDue(otherInstance)).toBe(true);
     await stopping;
-    expect(await positions()).toBe(2);
-    expect([await look(other), await look()]).toEqual([false, true]);
-    expect(await positions()).toBe(1);
+    expect(await locationCount()).toBe(2);
+    expect([await runIfDue(otherInstance), await runIfDue()]).toEqual([false, true]);
+    expect(await locationCount()).toBe(1);
   });
 
   it('is retried after a failure', async () => {
-    const retention = stage.app.part(RetentionService);
-    const spy = jest.spyOn(retention, 'removeSome').mockRejectedValueOnce(new Error('The database is away'));
-    await expect(look()).rejects.toThrow('away');
+    const retention = stage.app.get(RetentionService);
+    const spy = jest.spyOn(retention, 'removeSome').mockRejectedValueOnce(new Error('The database is down'));
+    await expect(runIfDue()).rejects.toThrow('down');
     spy.mockRestore();
-    expect(await look()).toBe(true);
-    expect(await positions()).toBe(1);
+    expect(await runIfDue()).toBe(true);
+    expect(await locationCount()).toBe(1);
   });
 });
 
@@ -245,20 +247,20 @@ describe('cli retention', () => {
   });
   afterEach(() => app.close());
 
-  async function bringOld(): Promise<void> {
+  async function loadOldRecords(): Promise<void> {
     const places = Array.from({ length: MANY }, (_none, at) => at + 1);
     await app.load({ locations: places.map((at) => aRecord('locations', at, { created_at: ago(9, at) })) });
     await keepDays(3);
   }
 
   const env = () => ({ DATABASE_URL: app.databaseUrl, KEY_PEPPER, ADMIN_TOKEN });
-  const run = (...words: string[]) => runCli(['retention', ...words], env());
+  const run = (...args: string[]) => runCli(['retention', ...args], env());
   const keepDays = (retention_days: number) => app.load({ enterprises: [anEnterprise({ retention_days })] });
-  const positions = (): Promise<number> => app.dataSource.manager.count(Location);
+  const locationCount = (): Promise<number> => app.dataSource.manager.count(Location);
 
-  async function begun(before: number) {
+  async function startUntilFirstBatch(before: number) {
     const program = startCli(['retention'], env());
-    await program.until(async () => (await positions()) < before);
+    await program.waitUntil(async () => (await locationCount()) < before);
     return program;
   }
 
@@ -268,26 +270,26 @@ describe('cli retention', () => {
     await keepDays(3);
     const counts = `acme, records before ${ago(3)}: 2 datausage, 2 screentime, 2 locations`;
     expect(await run('--dry-run')).toMatchObject({ status: 0, stdout: `${counts} would be removed\n` });
-    expect(await positions()).toBe(3);
+    expect(await locationCount()).toBe(3);
     const { status, stdout, stderr } = await run();
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${counts} removed\n` });
     expect(stderr).toMatch(/^Database: .*\n$/);
-    expect(await positions()).toBe(1);
+    expect(await locationCount()).toBe(1);
     expect((await app.auditLog())[0]).toMatchObject({
       actor: 'command-line',
       action: 'retention.applied',
-      details: eachKind(2),
+      details: ofEachKind(2),
     });
   });
 
   it('stops on a signal after the running batch, and the next run finishes', async () => {
-    await bringOld();
+    await loadOldRecords();
     let before = MANY;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const program = await begun(before);
+      const program = await startUntilFirstBatch(before);
       expect(await program.stop(signal)).toBe(130);
       expect(program.stderr).toContain('Stopped: run the command again');
-      const left = await positions();
+      const left = await locationCount();
       expect(left).toBeGreaterThan(0);
       const removed = (before - left).toLocaleString('en');
       expect(program.stdout).toContain(`0 datausage, 0 screentime, ${removed} locations removed`);
@@ -295,16 +297,16 @@ describe('cli retention', () => {
       before = left;
     }
     expect((await run()).status).toBe(0);
-    expect(await positions()).toBe(0);
+    expect(await locationCount()).toBe(0);
   });
 
   it('can be killed at any time, and the audit log then records all purged records', async () => {
-    await bringOld();
-    await (await begun(MANY)).kill();
+    await loadOldRecords();
+    await (await startUntilFirstBatch(MANY)).kill();
     expect(await app.auditLog()).toEqual([]);
     for (let runs = 0; runs < 2; runs++) {
       expect((await run()).status).toBe(0);
-      expect(await positions()).toBe(0);
+      expect(await locationCount()).toBe(0);
       expect(await app.auditLog()).toMatchObject([
         { action: 'retention.applied', details: { locations: MANY } },
       ]);

@@ -6,7 +6,7 @@ import { DatabaseReader } from '../../src/database/rows/reader.js';
 import { LOGGER } from '../../src/observability/logger.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { addAdministrator, EMAIL, PASSWORD, PEOPLE, signedIn } from '../kit/app/portal-app.js';
-import { enter, turnOn } from '../kit/app/second-factor.js';
+import { submitCode, turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { aFleet } from '../kit/app/app-with.js';
 import { aLocation, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { TestApp } from '../kit/app/test-app.js';
@@ -14,9 +14,9 @@ import { ApiClient, problemOf } from '../kit/http/api-client.js';
 import { InternalClient } from '../kit/http/internal-client.js';
 import { createDatabase, type TestDatabase } from '../kit/database/engines.js';
 import { runCli } from '../kit/process/program.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
-import { ask, follow, tokenOf } from '../kit/sync/follow.js';
+import { sendAs, follow, tokenOf } from '../kit/sync/follow.js';
 
 const OLD = 'the-old-key-pepper-0123456789abcdefgh';
 const NEW = 'the-new-key-pepper-0123456789abcdefgh';
@@ -61,9 +61,10 @@ async function oldKeys() {
 const customerWith = ({ url }: TestApp, key: string): ApiClient =>
   new ApiClient(url, { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID });
 
-async function statusesWith(app: TestApp, ...made: { key: string }[]): Promise<number[]> {
+async function statusesWith(app: TestApp, ...createdKeys: { key: string }[]): Promise<number[]> {
   const statuses = [];
-  for (const { key } of made) statuses.push((await customerWith(app, key).get('/api/v1/device/')).status);
+  for (const { key } of createdKeys)
+    statuses.push((await customerWith(app, key).get('/api/v1/device/')).status);
   return statuses;
 }
 
@@ -91,17 +92,17 @@ describe('Keys under the previous pepper', () => {
 
   it('cost two queries for concurrent requests, and none for a wrong checksum', async () => {
     const app = await start(NEW, OLD);
-    const [old, other] = [await newKey(app), await newKey(app)];
+    const [old, otherKey] = [await newKey(app), await newKey(app)];
     const hash = hashKey(old.key, OLD);
     await app.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hash, old.id]);
     const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
-    const lookUps = () => rows.mock.calls.filter(([{ sql }]) => sql.includes('api_keys'));
+    const lookups = () => rows.mock.calls.filter(([{ sql }]) => sql.includes('api_keys'));
     expect(await statusesWith(app, old)).toEqual([200]);
-    expect(lookUps()).toHaveLength(2);
+    expect(lookups()).toHaveLength(2);
     expect(await statusesWith(app, { key: `${old.key.slice(0, -1)}-` })).toEqual([401]);
-    expect(lookUps()).toHaveLength(2);
-    await Promise.all([old, other].map((key) => statusesWith(app, key)));
-    expect(lookUps().length).toBeLessThanOrEqual(6);
+    expect(lookups()).toHaveLength(2);
+    await Promise.all([old, otherKey].map((key) => statusesWith(app, key)));
+    expect(lookups().length).toBeLessThanOrEqual(6);
   });
 
   it('are invalid after they are replaced or deleted, also with a move pending', async () => {
@@ -111,7 +112,7 @@ describe('Keys under the previous pepper', () => {
     const fresh = await adminOf(both).regenerate(replaced.id);
     await adminOf(both).delete(deleted.id);
     expect(await statusesWith(both, replaced, deleted)).toEqual([401, 401]);
-    await both.part(LastUsedRecorder).write();
+    await both.get(LastUsedRecorder).write();
     expect(await statusesWith(both, replaced, deleted, fresh)).toEqual([401, 401, 200]);
     expect(await storedHashes(both)).toHaveLength(1);
   });
@@ -121,7 +122,7 @@ describe('Keys under the previous pepper', () => {
     const both = await restart(NEW, OLD);
     const fresh = await adminOf(both).regenerate(old.id, { overlap_hours: 24 });
     expect(await statusesWith(both, old, fresh)).toEqual([200, 200]);
-    await both.part(LastUsedRecorder).write();
+    await both.get(LastUsedRecorder).write();
     const [row] = await both.dataSource.query<{ hash: string; used: unknown }[]>(
       'SELECT old_key_hash AS hash, old_key_last_used_at AS used FROM api_keys WHERE id = ?',
       [old.id],
@@ -133,33 +134,33 @@ describe('Keys under the previous pepper', () => {
 
   it('keep their last use, also if another instance has moved them', async () => {
     const [{ id, key }] = await oldKeys();
-    const [one, other] = [await restart(NEW, OLD), await start(NEW, OLD)];
+    const [instance1, instance2] = [await restart(NEW, OLD), await start(NEW, OLD)];
     const store = (pepper: string) =>
-      one.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hashKey(key, pepper), id]);
-    expect(await statusesWith(one, { key })).toEqual([200]);
-    await one.part(LastUsedRecorder).write();
+      instance1.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hashKey(key, pepper), id]);
+    expect(await statusesWith(instance1, { key })).toEqual([200]);
+    await instance1.get(LastUsedRecorder).write();
     await store(OLD);
     const usedAt = Date.now();
-    expect(await statusesWith(other, { key })).toEqual([200]);
+    expect(await statusesWith(instance2, { key })).toEqual([200]);
     await store(NEW);
-    await other.part(LastUsedRecorder).write();
-    const [entry] = await other.dataSource.query<{ at: unknown }[]>(
+    await instance2.get(LastUsedRecorder).write();
+    const [entry] = await instance2.dataSource.query<{ at: unknown }[]>(
       'SELECT last_used_at AS at FROM api_keys WHERE id = ?',
       [id],
     );
     expect(Number(entry!.at)).toBeGreaterThanOrEqual(usedAt);
-    expect(await storedHashes(other)).toContain(hashKey(key, NEW));
+    expect(await storedHashes(instance2)).toContain(hashKey(key, NEW));
   });
 });
 
 it('Instances before and after the change accept the keys and audit logs of each other', async () => {
   const prepared = await start(OLD, NEW);
   const changed = await start(NEW, OLD);
-  const made = [await newKey(prepared), await newKey(changed)];
+  const createdKeys = [await newKey(prepared), await newKey(changed)];
   for (let round = 0; round < 2; round++) {
     for (const app of [prepared, changed, prepared]) {
-      expect(await statusesWith(app, ...made)).toEqual([200, 200]);
-      await app.part(LastUsedRecorder).write();
+      expect(await statusesWith(app, ...createdKeys)).toEqual([200, 200]);
+      await app.get(LastUsedRecorder).write();
       expect(await app.isAuditLogIntact(ENTERPRISE_ID)).toBe(true);
     }
     await start(OLD, NEW);
@@ -193,11 +194,11 @@ it('A sync token of the previous pepper is valid, and the next one no longer nee
   const token = await tokenOf(customerWith(before, key), locations);
   const both = await restart(NEW, OLD);
   await both.load({ locations: [aLocation({ id: 3 })] });
-  const answer = await follow(customerWith(both, key), locations, token);
-  expect(answer.items).toMatchObject([{ id: 3 }]);
+  const response = await follow(customerWith(both, key), locations, token);
+  expect(response.items).toMatchObject([{ id: 3 }]);
   const customer = customerWith(await restart(NEW), key);
-  expect((await follow(customer, locations, answer.token)).items).toEqual([]);
-  problemOf(await ask(customer, `${locations.path}?since=${token}`), 400, 'invalid_sync_token');
+  expect((await follow(customer, locations, response.token)).items).toEqual([]);
+  problemOf(await sendAs(customer, `${locations.path}?since=${token}`), 400, 'invalid_sync_token');
 });
 
 it('A change ends sessions, users sign in again, and a link from before still works', async () => {
@@ -207,7 +208,7 @@ it('A change ends sessions, users sign in again, and a link from before still wo
   const invited = { email: 'olga@acme.example', name: 'Olga Brandt', role: 'viewer' };
   const { link } = bodyOf(await person.post(PEOPLE, invited), 201);
   const both = await restart(NEW, OLD);
-  const here = person.at(both.url);
+  const here = person.withUrl(both.url);
   expect((await here.get('/portal/api/session')).status).toBe(401);
   expect((await here.signIn(EMAIL, PASSWORD)).status).toBe(200);
   expect((await here.get('/portal/api/session')).status).toBe(200);
@@ -222,15 +223,15 @@ it('A second factor under the previous pepper works with the previous pepper, an
   const others = 'others@acme.example';
   await addAdministrator(before, { email: EMAIL });
   await addAdministrator(before, { email: others });
-  const { authenticator, recoveryCodes } = await turnOn(before, await signedIn(before));
-  await turnOn(before, await signedIn(before, others));
+  const { authenticator, recoveryCodes } = await turnOnSecondFactor(before, await signedIn(before));
+  await turnOnSecondFactor(before, await signedIn(before, others));
 
   const both = await restart(NEW, OLD);
   const errors = () => jest.spyOn(running[0]!.nest.get<Logger>(LOGGER), 'error');
   const errorsBefore = errors();
   const during = new PortalClient(both.url);
   expect((await during.signIn(EMAIL, PASSWORD)).status).toBe(403);
-  expect((await enter(during, authenticator.code(0))).status).toBe(200);
+  expect((await submitCode(during, authenticator.code(0))).status).toBe(200);
   expect(errorsBefore).not.toHaveBeenCalled();
 
   const after = await restart(NEW);
@@ -240,7 +241,7 @@ it('A second factor under the previous pepper works with the previous pepper, an
   expect(refused.status).toBe(403);
   expect(JSON.stringify(bodyOf(refused, 403))).toContain('second_factor_needed');
   for (const code of [authenticator.code(1), ...recoveryCodes.slice(0, 2)])
-    expect((await enter(late, code)).status).toBe(403);
+    expect((await submitCode(late, code)).status).toBe(403);
   expect(errorsAfter).toHaveBeenCalledWith(expect.stringContaining('second factor unusable'));
   expect((await late.get('/portal/api/session')).status).toBe(401);
 

@@ -36,7 +36,7 @@ describe('Bytes of erased records', () => {
     await app.dataSource.query("UPDATE devices SET token = ''");
     await app.dataSource.query('UPDATE enterprises SET retention_days = 30');
     const remover = { actor: 'test', address: '', requestId: '' };
-    for await (const { records } of app.part(RetentionService).purgeAll(remover, uninterrupted))
+    for await (const { records } of app.get(RetentionService).purgeAll(remover, uninterrupted))
       expect(records.locations).toBe(400);
     expect(canaries()).toBe(0);
   });

@@ -11,7 +11,7 @@ import { PeopleService } from '../../src/modules/sign-in/people.service.js';
 import { addAdministrator, PASSWORD, PEOPLE, PortalStage } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
+import type { HttpResponse } from '../kit/http/http.js';
 
 /** Longer than a request takes to reach the lock that it waits for. */
 const ON_ITS_WAY_MS = 500;
@@ -21,13 +21,13 @@ const { app } = stage;
 const anAdministrator = () => stage.aUser({ role: 'admin' });
 
 async function whileWaiting(
-  request: () => Promise<Received>,
+  request: () => Promise<HttpResponse>,
   change: (manager: EntityManager) => Promise<unknown>,
   lock = (manager: EntityManager): Promise<unknown> =>
     manager.update(AuditHead, { enterpriseKey: 1 }, { sequence: () => 'sequence' }),
-): Promise<Received> {
-  let response: Promise<Received> | undefined;
-  await app.part(Transactions).run(async (manager) => {
+): Promise<HttpResponse> {
+  let response: Promise<HttpResponse> | undefined;
+  await app.get(Transactions).run(async (manager) => {
     await lock(manager);
     response = request();
     await wait(ON_ITS_WAY_MS);
@@ -84,8 +84,8 @@ describe('A change that waits for the audit log', () => {
       'SELECT action, actor FROM audit_events WHERE enterprise_key = 1 ORDER BY sequence DESC',
     );
     const removal = events.findIndex(({ action }) => action === 'administrator.removed');
-    const itsOwn = events.slice(0, removal).filter(({ actor }) => actor === `admin:${insider}`);
-    expect(itsOwn.filter(({ action }) => action !== 'call.refused')).toEqual([]);
+    const byRemoved = events.slice(0, removal).filter(({ actor }) => actor === `admin:${insider}`);
+    expect(byRemoved.filter(({ action }) => action !== 'call.refused')).toEqual([]);
   });
 });
 
@@ -96,12 +96,12 @@ describe('An invitation', () => {
       const { email, client } = await anAdministrator();
       const row = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
       const invitation = stage.invitation(role);
-      const other = { ...row, enterpriseKey: 2, id: randomUUID(), email: invitation.email };
+      const conflicting = { ...row, enterpriseKey: 2, id: randomUUID(), email: invitation.email };
       const otherTable = role === 'admin' ? KeyManager : Administrator;
       const refused = await whileWaiting(
         () => client.post(PEOPLE, invitation),
         () => Promise.resolve(),
-        (manager) => manager.insert(otherTable, other),
+        (manager) => manager.insert(otherTable, conflicting),
       );
       problemOf(refused, 409, 'person_exists');
     },
@@ -109,19 +109,19 @@ describe('An invitation', () => {
 });
 
 describe('A sign-in with a correct password', () => {
-  it.each<[what: string, change: Partial<Administrator> | undefined]>([
+  it.each<[title: string, change: Partial<Administrator> | undefined]>([
     ['the person is removed', undefined],
     ['the role changes', { role: 'viewer' }],
     ['a second factor is turned on', { totpSecret: 'set' }],
     ['the password changes', { passwordHash: 'other' }],
-  ])('begins no session when %s before it does', async (_what, change) => {
+  ])('begins no session when %s before it does', async (_title, change) => {
     const { email } = stage.invitation();
     await addAdministrator(app, { email });
     const { manager } = app.dataSource;
-    const hashes = app.part(PasswordHashes);
+    const hashes = app.get(PasswordHashes);
     const matches = hashes.matches.bind(hashes);
-    const spy = jest.spyOn(hashes, 'matches').mockImplementationOnce(async (...given) => {
-      const isRight = await matches(...given);
+    const spy = jest.spyOn(hashes, 'matches').mockImplementationOnce(async (...args) => {
+      const isRight = await matches(...args);
       await (change
         ? manager.update(Administrator, { email }, change)
         : manager.delete(Administrator, { email }));
@@ -140,7 +140,7 @@ describe('The lookup of a user', () => {
     await addAdministrator(app, { email, role: 'key_manager' });
     const person = await app.dataSource.manager.findOneByOrFail(KeyManager, { email });
     const move = () =>
-      app.part(Transactions).run(async (manager) => {
+      app.get(Transactions).run(async (manager) => {
         await manager.delete(KeyManager, { email });
         await manager.insert(Administrator, { ...person, role: 'admin' });
       });
@@ -157,7 +157,7 @@ describe('The lookup of a user', () => {
       await Promise.race([moved, wait(ON_ITS_WAY_MS)]);
       return found;
     });
-    const found = await app.part(PeopleService).find(email);
+    const found = await app.get(PeopleService).find(email);
     spy.mockRestore();
     await moved;
     expect(found?.email).toBe(email);
@@ -169,7 +169,7 @@ describe('A request with a key that is regenerated with an overlap', () => {
   it('succeeds when the regeneration commits between the two lookups', async () => {
     const { id, key } = await app.createKey(ENTERPRISE_ID);
     const path = `/internal/v1/api-keys/${id}/regenerate`;
-    const keys = app.part(ApiKeysRepository);
+    const keys = app.get(ApiKeysRepository);
     const find = keys.findByHashes.bind(keys);
     const spy = jest.spyOn(keys, 'findByHashes').mockImplementationOnce(async (...query) => {
       const found = await find(...query);

@@ -119,8 +119,8 @@ describe('Every route', () => {
     ids.person = people[0]!.id;
   });
 
-  const routesWith = (wanted: RegExp): [route: string, access: string][] =>
-    Object.entries(registeredRoutes(app)).filter(([route]) => wanted.test(route));
+  const routesWith = (pattern: RegExp): [route: string, access: string][] =>
+    Object.entries(registeredRoutes(app)).filter(([route]) => pattern.test(route));
 
   const QUERIES = ['', DAYS, '?retention_days=30', `?request_id=${FOREIGN}-call`];
 

@@ -10,9 +10,9 @@ import {
   signedIn,
 } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { enter, turnOn, type SecondFactor } from '../kit/app/second-factor.js';
+import { submitCode, turnOnSecondFactor, type SecondFactor } from '../kit/app/second-factor.js';
 import { problemOf } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
+import type { HttpResponse } from '../kit/http/http.js';
 
 const WRONG = 'wrong password, really';
 const MAX_CODES = 10;
@@ -31,15 +31,18 @@ async function aPerson(): Promise<string> {
   return email;
 }
 
-const statusesOf = (responses: readonly Received[]) =>
+const statusesOf = (responses: readonly HttpResponse[]) =>
   responses.reduce<Record<number, number>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
     {},
   );
 
-async function oneByOne<T>(many: readonly T[], send: (one: T) => Promise<Received>): Promise<Received[]> {
+async function oneByOne<T>(
+  many: readonly T[],
+  send: (item: T) => Promise<HttpResponse>,
+): Promise<HttpResponse[]> {
   const responses = [];
-  for (const one of many) responses.push(await send(one));
+  for (const item of many) responses.push(await send(item));
   return responses;
 }
 
@@ -80,7 +83,7 @@ describe('Second-factor codes of one user', () => {
   async function withFactor(): Promise<SecondFactor & { email: string; browsers: PortalClient[] }> {
     const email = await aPerson();
     const browsers = await knownBrowsers(email, 4);
-    return { email, browsers, ...(await turnOn(app, await signedIn(app, email))) };
+    return { email, browsers, ...(await turnOnSecondFactor(app, await signedIn(app, email))) };
   }
 
   async function tryCodes(
@@ -88,12 +91,12 @@ describe('Second-factor codes of one user', () => {
     clients: readonly PortalClient[],
     code: string,
     times: number,
-  ): Promise<Received[]> {
-    const responses: Received[] = [];
+  ): Promise<HttpResponse[]> {
+    const responses: HttpResponse[] = [];
     for (const client of clients) {
       const { status } = await client.signIn(email, PASSWORD, from('198.51.100.7'));
       if (status !== 403) continue;
-      responses.push(...(await oneByOne(Array.from({ length: times }), () => enter(client, code))));
+      responses.push(...(await oneByOne(Array.from({ length: times }), () => submitCode(client, code))));
     }
     return responses;
   }
@@ -103,7 +106,7 @@ describe('Second-factor codes of one user', () => {
     const responses = await tryCodes(email, browsers, authenticator.wrongCode(), 5);
     expect(statusesOf(responses)[403]).toBe(MAX_CODES);
     const [browser] = browsers;
-    problemOf(await enter(browser!, authenticator.code()), 429, 'rate_limited');
+    problemOf(await submitCode(browser!, authenticator.code()), 429, 'rate_limited');
   });
 
   it('count on every instance, and a restart does not reset them', async () => {
@@ -112,8 +115,8 @@ describe('Second-factor codes of one user', () => {
     const here = new PortalClient(app.url);
     await here.signIn(email, PASSWORD, from('198.51.100.8'));
     const wrong = authenticator.wrongCode();
-    const some = await oneByOne(Array.from({ length: 6 }), () => enter(here, wrong));
-    const more = await oneByOne(Array.from({ length: 6 }), () => enter(here.at(second.url), wrong));
+    const some = await oneByOne(Array.from({ length: 6 }), () => submitCode(here, wrong));
+    const more = await oneByOne(Array.from({ length: 6 }), () => submitCode(here.withUrl(second.url), wrong));
     expect(statusesOf([...some, ...more])).toEqual({ 403: MAX_CODES, 429: 2 });
   });
 
@@ -121,8 +124,8 @@ describe('Second-factor codes of one user', () => {
     const { email, authenticator } = await withFactor();
     const client = new PortalClient(app.url);
     await client.signIn(email, PASSWORD, from('198.51.100.9'));
-    await oneByOne(Array.from({ length: 9 }), () => enter(client, authenticator.wrongCode()));
-    bodyOf(await enter(client, authenticator.code()));
+    await oneByOne(Array.from({ length: 9 }), () => submitCode(client, authenticator.wrongCode()));
+    bodyOf(await submitCode(client, authenticator.code()));
     const [tried] = await app.dataSource.query<{ code_tries: string }[]>(
       'SELECT code_tries FROM administrators WHERE email = ?',
       [email],
@@ -134,17 +137,17 @@ describe('Second-factor codes of one user', () => {
     );
     const again = new PortalClient(app.url);
     await again.signIn(email, PASSWORD, from('198.51.100.10'));
-    problemOf(await enter(again, authenticator.wrongCode()), 403, 'wrong_code');
+    problemOf(await submitCode(again, authenticator.wrongCode()), 403, 'wrong_code');
   });
 
   it('cannot be used up by a caller without the password', async () => {
     const { email, authenticator } = await withFactor();
     const stranger = new PortalClient(app.url);
     await stranger.signIn(email, WRONG, from('198.51.100.11'));
-    await oneByOne(Array.from({ length: 12 }), () => enter(stranger, authenticator.wrongCode()));
+    await oneByOne(Array.from({ length: 12 }), () => submitCode(stranger, authenticator.wrongCode()));
     const client = new PortalClient(app.url);
     await client.signIn(email, PASSWORD, from('198.51.100.12'));
-    bodyOf(await enter(client, authenticator.code()));
+    bodyOf(await submitCode(client, authenticator.code()));
   });
 
   it('of a secret that was copied to another user are refused', async () => {
@@ -156,7 +159,7 @@ describe('Second-factor codes of one user', () => {
     );
     const client = new PortalClient(app.url);
     problemOf(await client.signIn(thief, PASSWORD, from('198.51.100.13')), 403, 'second_factor_needed');
-    problemOf(await enter(client, authenticator.code()), 403, 'wrong_code');
+    problemOf(await submitCode(client, authenticator.code()), 403, 'wrong_code');
   });
 });
 
@@ -176,10 +179,10 @@ it('A known browser is unknown again after the password has changed', async () =
 
 describe('An administrator', () => {
   it('cannot make a password link for their own account', async () => {
-    const [email, other] = [await aPerson(), await aPerson()];
+    const [email, otherEmail] = [await aPerson(), await aPerson()];
     const client = await signedIn(app, email);
     problemOf(await client.post(`${PEOPLE}/${await stage.idOf(email, client)}/link`, {}), 409, 'own_link');
-    bodyOf(await client.post(`${PEOPLE}/${await stage.idOf(other, client)}/link`, {}));
+    bodyOf(await client.post(`${PEOPLE}/${await stage.idOf(otherEmail, client)}/link`, {}));
   });
 
   it.each(['a\u200b@evil.example', '\u2066a@evil.example', '\u202ea@evil.example', 'a\u2028@evil.example'])(
@@ -201,13 +204,13 @@ describe('An administrator', () => {
   it('can take the address of an invitation that has expired, in any enterprise', async () => {
     const [email, ops] = [newEmail(), newEmail()];
     await addAdministrator(app, { email: ops, enterpriseId: OTHER_ENTERPRISE_ID });
-    const other = await signedIn(app, ops);
+    const otherClient = await signedIn(app, ops);
     const client = await signedIn(app, EMAIL);
-    const wanted = { email, name: 'Invited', role: 'viewer' };
-    bodyOf(await other.post(PEOPLE, wanted), 201);
-    problemOf(await client.post(PEOPLE, wanted), 409, 'person_exists');
+    const invitation = { email, name: 'Invited', role: 'viewer' };
+    bodyOf(await otherClient.post(PEOPLE, invitation), 201);
+    problemOf(await client.post(PEOPLE, invitation), 409, 'person_exists');
     await app.dataSource.query('UPDATE administrators SET link_expires_at = 1 WHERE email = ?', [email]);
-    bodyOf(await client.post(PEOPLE, wanted), 201);
+    bodyOf(await client.post(PEOPLE, invitation), 201);
     const events = await app.admin(OTHER_ENTERPRISE_ID).list('/internal/v1/audit-events');
     expect(events[0]).toMatchObject({
       action: 'administrator.removed',

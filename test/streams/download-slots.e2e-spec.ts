@@ -4,8 +4,8 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { whenAdmitted } from '../kit/process/patience.js';
-import { BULK, leave, leaveUnread, openQueries, slotsOf } from './unread.js';
+import { retryOn503 } from '../kit/process/retry.js';
+import { BULK, disconnect, requestWithoutReading, openQueries, slotsOf } from './unread.js';
 
 const ENTERPRISES = ['first', 'second', 'third', 'fourth'];
 /** Exceeds the buffers between the database and the client. */
@@ -42,12 +42,12 @@ describe('Slots for long responses', () => {
   });
 
   it('are shared: three enterprises with many downloads leave some to a fourth', async () => {
-    const manyOf = (client: ApiClient) => Array.from({ length: MANY }, () => leaveUnread(client));
+    const manyOf = (client: ApiClient) => Array.from({ length: MANY }, () => requestWithoutReading(client));
     const greedy = clients.slice(0, 3).flatMap(manyOf);
     await wait(700);
     const fourth = clients[3]!;
     const began = performance.now();
-    const { status, bytes } = await whenAdmitted(() => fourth.get(BULK));
+    const { status, bytes } = await retryOn503(() => fourth.get(BULK));
     const detail = await fourth.get('/api/v1/device/id/tablet-1');
     const list = await clients[0]!.get('/api/v1/device');
     expect([status, detail.status, list.status, bytes.length]).toEqual([200, 200, 200, wholes[3]]);
@@ -59,22 +59,22 @@ describe('Slots for long responses', () => {
     expect(count(responses, 503)).toBe(responses.length - running);
     const refused = responses.find(({ statusCode }) => statusCode === 503)!;
     expect(refused.headers['retry-after']).toBeDefined();
-    await leave(app, responses);
+    await disconnect(app, responses);
   });
 
   it('go to waiting requests, which hold no connection until then and get complete responses', async () => {
     const [client] = clients;
-    const running = await Promise.all(Array.from({ length: 12 }, () => leaveUnread(client!)));
+    const running = await Promise.all(Array.from({ length: 12 }, () => requestWithoutReading(client!)));
     expect(count(running, 200)).toBe(12);
-    const waiting = [leaveUnread(client!), leaveUnread(client!)];
+    const waiting = [requestWithoutReading(client!), requestWithoutReading(client!)];
     while (slotsOf(app).queued < 2) await wait(10);
-    // fewer than 12 if the socket of a connection took the rest of a response
+    // Fewer than 12 if the socket buffer of a connection contains the rest of a response
     if (engine === 'mysql') expect(await openQueries(app)).toBeLessThanOrEqual(12);
     for (const response of running.splice(0, 2)) response.destroy();
     for (const response of await Promise.all(waiting)) {
       expect(response.statusCode).toBe(200);
       expect(await read(response)).toBe(wholes[0]);
     }
-    await leave(app, running);
+    await disconnect(app, running);
   });
 });

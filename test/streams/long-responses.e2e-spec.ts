@@ -5,8 +5,8 @@ import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { decoded } from '../kit/http/encodings.js';
-import { eventually } from '../kit/process/patience.js';
-import { leave, leaveUnread, openQueries, slotsOf } from './unread.js';
+import { eventually } from '../kit/process/retry.js';
+import { disconnect, requestWithoutReading, openQueries, slotsOf } from './unread.js';
 
 /** Exceeds the buffers between the database and the client. */
 const RECORDS = 16_000;
@@ -30,35 +30,35 @@ describe('Long responses', () => {
   describe.each(['identity', 'gzip', 'br'])('encoded as %s', (encoding) => {
     /** Starts 12 responses, the limit of one enterprise. */
     const leaveManyUnread = (): Promise<IncomingMessage[]> =>
-      Promise.all(Array.from({ length: 12 }, (_, at) => leaveUnread(clients[at % 3]!, encoding)));
+      Promise.all(Array.from({ length: 12 }, (_, at) => requestWithoutReading(clients[at % 3]!, encoding)));
 
     it('leave connections to short responses, and end with their queries when the client disconnects', async () => {
       const responses = await leaveManyUnread();
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
       expect(slotsOf(app).inUse).toBe(responses.length);
       for (const client of clients) expect((await client.get('/device')).status).toBe(200);
-      await leave(app, responses);
+      await disconnect(app, responses);
       expect((await clients[0]!.get('/device')).status).toBe(200);
       if (engine === 'mysql') await eventually(async () => (await openQueries(app)) === 0);
     });
 
     it('are complete for a client that pauses', async () => {
-      const unhurried = await leaveUnread(clients[0]!, encoding);
+      const unhurried = await requestWithoutReading(clients[0]!, encoding);
       await wait(500);
-      const whole = await leaveUnread(clients[1]!, encoding);
-      const [bytes, other] = await Promise.all([read(unhurried), read(whole)]);
-      expect(bytes).toBe(other);
+      const whole = await requestWithoutReading(clients[1]!, encoding);
+      const [bytes, otherBytes] = await Promise.all([read(unhurried), read(whole)]);
+      expect(bytes).toBe(otherBytes);
       expect(bytes).toBeGreaterThan(RECORDS * 2 * LETTERS);
     });
 
     it('hold less than 4 MB that a client has not read', async () => {
       const before = process.memoryUsage();
-      const responses = await Promise.all(clients.map((client) => leaveUnread(client, encoding)));
+      const responses = await Promise.all(clients.map((client) => requestWithoutReading(client, encoding)));
       await wait(700);
       const { external, arrayBuffers } = process.memoryUsage();
       const held = Math.max(external - before.external, arrayBuffers - before.arrayBuffers);
       expect(held / responses.length).toBeLessThan(4 * 1024 * 1024);
-      await leave(app, responses);
+      await disconnect(app, responses);
     });
   });
 });

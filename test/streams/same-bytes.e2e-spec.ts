@@ -5,7 +5,7 @@ import { DatabaseReader, type Row } from '../../src/database/rows/reader.js';
 import { NO_TIME } from '../../src/database/schema/columns.js';
 import { appWith } from '../kit/app/app-with.js';
 import { engine } from '../kit/database/engines.js';
-import { steady } from '../kit/database/watched-reads.js';
+import { steadyPace } from '../kit/database/watched-reads.js';
 
 const TEXTS = [
   '',
@@ -69,7 +69,7 @@ describe('Rows of responses', () => {
     const recorder = new Recorder();
     await app.nest
       .get(DatabaseReader)
-      .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steady()));
+      .withConnection((node) => node.stream({ sql, parameters: [] }, recorder.take, steadyPace()));
     return recorder;
   }
 
@@ -129,7 +129,7 @@ describe('Rows of responses', () => {
                 if (n !== next++ || row.readText() !== letterOf(n).repeat(lengthOf(n))) wrong.push(n);
                 return n % 1_000 === 0;
               },
-              steady(),
+              steadyPace(),
             ),
           );
           expect([next, wrong]).toEqual([MANY, []]);

@@ -4,11 +4,14 @@ import { DownloadSlots } from '../../src/streaming/download-slots.js';
 import type { TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { eventually } from '../kit/process/patience.js';
+import { eventually } from '../kit/process/retry.js';
 
 export const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
-export async function leaveUnread(client: ApiClient, encoding = 'identity'): Promise<IncomingMessage> {
+export async function requestWithoutReading(
+  client: ApiClient,
+  encoding = 'identity',
+): Promise<IncomingMessage> {
   const headers = { ...client.headers, 'accept-encoding': encoding };
   const request = get(client.origin + BULK, { headers, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -17,7 +20,7 @@ export async function leaveUnread(client: ApiClient, encoding = 'identity'): Pro
 
 export const slotsOf = (app: TestApp): DownloadSlots => app.nest.get(DownloadSlots);
 
-export async function leave(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {
+export async function disconnect(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {
   for (const response of responses) response.destroy();
   await eventually(() => slotsOf(app).inUse === 0);
   // the server ends the query of a closed connection a moment later

@@ -3,7 +3,7 @@ import { SqliteReader } from '../../src/database/sqlite/sqlite-reader.js';
 import { aLocation, aDevice, anEnterprise } from '../kit/app/builders.js';
 import { TestApp } from '../kit/app/test-app.js';
 import { engine } from '../kit/database/engines.js';
-import { steady } from '../kit/database/watched-reads.js';
+import { steadyPace } from '../kit/database/watched-reads.js';
 
 const MB = 1024 * 1024;
 
@@ -32,24 +32,24 @@ embedded('The log of the embedded database', () => {
     let rows = 0;
     const reader = new SqliteReader(file, limits);
     const query = { sql: 'SELECT id FROM locations', parameters: [] };
-    const pace = steady(() => atPause(rows));
+    const pace = steadyPace(() => atPause(rows));
     await reader
       .withConnection((node) => node.stream(query, () => ++rows > 0, pace))
       .finally(() => reader.close());
     return rows;
   };
 
-  it('is held back by a response until it is too large, and shrinks afterwards', async () => {
+  it('a response holds the write-ahead log back until the log is too large, and the log then shrinks', async () => {
     const write = () => app.load({ locations: locations(200) });
     await expect(read({ forMs: 0, bytes: MB }, write)).rejects.toMatchObject({ reason: 'log_held_back' });
     expect(logBytes()).toBeGreaterThan(MB);
     expect(logBytes()).toBeLessThan(2 * MB);
     const held = logBytes();
     for (let at = 0; at < 20; at++) await app.load({ locations: locations(200) });
-    expect(logBytes()).toBeLessThan(held + MB / 2); // SQLite has written it from its beginning again
+    expect(logBytes()).toBeLessThan(held + MB / 2); // SQLite has restarted the log at its beginning
   });
 
-  it('resets no response that has just begun, and none while little is written', async () => {
+  it('the service resets no new response, and none while few changes are written', async () => {
     const write = (rows: number) =>
       rows % 100 === 1 ? app.load({ locations: locations(200) }) : Promise.resolve();
     expect(await read({ forMs: 60_000, bytes: 0 }, write)).toBe(500);

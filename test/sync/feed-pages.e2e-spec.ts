@@ -1,10 +1,10 @@
 import { aDevice } from '../kit/app/builders.js';
 import { bodyOf } from '../kit/app/portal-client.js';
 import { problemOf } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
-import { FEED_ROUTES, itemsOf, routeOf, sameItemsOf } from '../kit/sync/feed-routes.js';
+import type { HttpResponse } from '../kit/http/http.js';
+import { FEED_ROUTES, itemsOf, routeOf, snapshotPathWithFeedFields } from '../kit/sync/feed-routes.js';
 import { tokenOf, type Page } from '../kit/sync/follow.js';
-import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+import { aRecord, changed, idFor, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
 // docs/contract.md, 2.12
@@ -18,7 +18,7 @@ const stage = new FeedStage();
 
 const get = stage.get.bind(stage);
 
-const pageOf = (received: Received) => bodyOf<Page>(received);
+const pageOf = (received: HttpResponse) => bodyOf<Page>(received);
 
 describe.each(FEED_ROUTES)('A page of $path', (route) => {
   const { kind, path, id } = route;
@@ -48,7 +48,10 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
     ];
     expect([next, has_more]).toEqual([null, false]);
     expect(items).toEqual(named.items);
-    const whole = (await stage.client.list(sameItemsOf(route))).map((item) => ({ ...item, deleted: false }));
+    const whole = (await stage.client.list(snapshotPathWithFeedFields(route))).map((item) => ({
+      ...item,
+      deleted: false,
+    }));
     const byId = (some: Page['items']) => new Map(some.map((item) => [item[id], item]));
     expect(byId(items)).toEqual(byId(whole));
     expect(items.map((item) => Object.keys(item))).toEqual(
@@ -85,13 +88,13 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
 
   it('repeats limit, fields and format in the next page, in every notation of the list', async () => {
     await stage.load(only(kind, ...records));
-    const other = Object.keys(route.table).find((name) => name !== id)!;
-    for (const fields of [`fields=${other},deleted`, `fields[]=${other}&fields[]=deleted`]) {
+    const otherField = Object.keys(route.table).find((name) => name !== id)!;
+    for (const fields of [`fields=${otherField},deleted`, `fields[]=${otherField}&fields[]=deleted`]) {
       const { next, items } = pageOf(await get(`${path}?format=json&${fields}&limit=1`));
       expect(Object.fromEntries(new URL(next!).searchParams)).toEqual({
         since: expect.stringMatching(TOKEN) as string,
         limit: '1',
-        fields: `${other},deleted`,
+        fields: `${otherField},deleted`,
         format: 'json',
       });
       const again = pageOf(await get(next!.slice(stage.app.url.length)));
@@ -102,7 +105,7 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
   it('has null for everything but the identifiers of a deletion, with fields too', async () => {
     await stage.load(only(kind, ...records));
     const since = await tokenOf(stage.client, route);
-    await stage.load(only(kind, removalOf(kind, records[0]!), changed(kind, records[1]!)));
+    await stage.load(only(kind, deletionOf(kind, records[0]!), changed(kind, records[1]!)));
     const identifiers = [id, 'device_id'].filter((name) => name in route.table);
     const names = Object.keys(route.table);
     const some = names.filter((name) => !identifiers.includes(name)).slice(0, 2);
@@ -148,7 +151,7 @@ describe.each(FEED_ROUTES)('A page of $path', (route) => {
       for (const item of await itemsOf(route, format, received)) found.push(item[id]);
       since = String(received.headers['x-sync-token']);
     }
-    const all = (await stage.client.list(sameItemsOf(route))).map((item) => item[id]);
+    const all = (await stage.client.list(snapshotPathWithFeedFields(route))).map((item) => item[id]);
     expect(all.length).toBeGreaterThan(3);
     expect(found.sort()).toEqual(all.sort());
   });
@@ -163,9 +166,9 @@ it('A device with the identifier changes has its detail at /device/changes', asy
 
 it('The ETag of a page depends on the address in its link, and that of a snapshot does not', async () => {
   const tagAt = async (path: string, host: string) => (await get(path, { host })).headers.etag;
-  const [one, other] = [await tagAt(DEVICES.path, 'a.example'), await tagAt(DEVICES.path, 'b.example')];
-  expect(other).not.toBe(one);
-  expect(await tagAt(DEVICES.path, 'a.example')).toBe(one);
+  const [etagA, etagB] = [await tagAt(DEVICES.path, 'a.example'), await tagAt(DEVICES.path, 'b.example')];
+  expect(etagB).not.toBe(etagA);
+  expect(await tagAt(DEVICES.path, 'a.example')).toBe(etagA);
   expect(await tagAt(DEVICES.snapshot, 'b.example')).toBe(await tagAt(DEVICES.snapshot, 'a.example'));
 });
 

@@ -9,8 +9,8 @@ import {
 } from '../kit/app/builders.js';
 import { type TestApp } from '../kit/app/test-app.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import type { Received } from '../kit/http/http.js';
-import { ask } from '../kit/sync/follow.js';
+import type { HttpResponse } from '../kit/http/http.js';
+import { sendAs } from '../kit/sync/follow.js';
 
 const OTHER = 'other';
 
@@ -44,17 +44,17 @@ export class FeedStage {
     return this.idOf(OTHER);
   }
 
-  get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Received> {
-    return ask(this.client, path, headers, method);
+  get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<HttpResponse> {
+    return sendAs(this.client, path, headers, method);
   }
 
   load(records: Partial<Export>): Promise<void> {
-    const own = (record: ExportRecord): ExportRecord => ({
+    const withOwnEnterprise = (record: ExportRecord): ExportRecord => ({
       ...record,
       enterprise_id: this.idOf(String(record.enterprise_id)),
     });
     return this.app.load(
-      Object.fromEntries(Object.entries(records).map(([kind, some]) => [kind, some.map(own)])),
+      Object.fromEntries(Object.entries(records).map(([kind, some]) => [kind, some.map(withOwnEnterprise)])),
     );
   }
 

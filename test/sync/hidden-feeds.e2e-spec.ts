@@ -2,10 +2,16 @@ import type { HiddenData } from '../../src/http/hidden-data.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
 import { asHeader } from '../kit/app/test-app.js';
 import type { ExportRecord } from '../kit/app/builders.js';
-import { HIDDEN_SETS, seenBy } from '../kit/specification/hidden-fields.js';
-import { FEED_ROUTES, itemsOf, sameItemsOf, wholeOf, type FeedRoute } from '../kit/sync/feed-routes.js';
-import { ask, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+import { HIDDEN_SETS, hideFields } from '../kit/specification/hidden-fields.js';
+import {
+  FEED_ROUTES,
+  itemsOf,
+  snapshotPathWithFeedFields,
+  snapshotPath,
+  type FeedRoute,
+} from '../kit/sync/feed-routes.js';
+import { sendAs, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
 // docs/contract.md, 2.12 and 2.16
@@ -31,7 +37,7 @@ const records = (route: FeedRoute): ExportRecord[] =>
 describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed of %s', (_kind, route) => {
   it('continues from the token of a snapshot of the same key alone', async () => {
     const { id, client } = await keyWith(['credentials']);
-    const { headers } = await client.get(wholeOf(route));
+    const { headers } = await client.get(snapshotPath(route));
     const next = `${route.path}?since=${String(headers['x-sync-token'])}`;
     expect((await client.get(next)).status).toBe(200);
     await restrict(id, []);
@@ -43,12 +49,12 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
 
   it('has an ETag that depends on what is hidden', async () => {
     const keys = await Promise.all(HIDDEN_SETS.map(keyWith));
-    for (const path of [route.path, wholeOf(route)]) {
+    for (const path of [route.path, snapshotPath(route)]) {
       const tags = await Promise.all(keys.map(async ({ client }) => (await client.get(path)).headers.etag));
       expect(new Set(tags).size).toBe(HIDDEN_SETS.length);
       const [first, second] = [tags[0]!, tags[1]!];
       const statusOf = async (tag: string) =>
-        (await ask(keys[0]!.client, path, { 'if-none-match': tag })).status;
+        (await sendAs(keys[0]!.client, path, { 'if-none-match': tag })).status;
       expect([await statusOf(first), await statusOf(second)]).toEqual([304, 200]);
     }
   });
@@ -58,7 +64,7 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
     await stage.load(only(route.kind, first!, ...others));
     const { client } = await keyWith(['credentials', 'exact_location', 'identifiers']);
     const token = await tokenOf(client, route);
-    await stage.load(only(route.kind, removalOf(route.kind, first!)));
+    await stage.load(only(route.kind, deletionOf(route.kind, first!)));
     for (const format of ['json', 'ndjson', 'csv', 'parquet'] as const) {
       const received = await client.get(`${route.path}?since=${token}&format=${format}`);
       const [item] = await itemsOf(route, format, received);
@@ -98,8 +104,8 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
     for (const end of [HIDDEN_SETS.at(-1)!, HIDDEN_SETS[3]!, []]) {
       await restrict(id, end);
       for (let round = 0; round < 8; round++) await step();
-      const whole = await stage.client.list(sameItemsOf(route));
-      const expected = whole.map((item) => JSON.stringify(seenBy(end, item)));
+      const whole = await stage.client.list(snapshotPathWithFeedFields(route));
+      const expected = whole.map((item) => JSON.stringify(hideFields(end, item)));
       expect([...copy.values()].sort()).toEqual(expected.sort());
     }
     expect(restarts).toBeGreaterThan(HIDDEN_SETS.length);

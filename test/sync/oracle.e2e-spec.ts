@@ -41,10 +41,10 @@ it(`every copy matches the table, without repeated or unexplained items (TEST_SE
   let writing = WRITERS;
   const write = async (at: number): Promise<void> => {
     const random = new SeededRandom(SEED + 100 + at);
-    const own = await importer();
+    const writerImporter = await importer();
     for (let batch = 0; batch < BATCHES; batch++) {
       const { kind, records } = fleet.batchOf(at, random.whole(1, RECORDS));
-      const { rejected } = await own.importRecords(kind, records);
+      const { rejected } = await writerImporter.importRecords(kind, records);
       expect(rejected).toBe(0);
       await wait(random.whole(0, 19));
     }

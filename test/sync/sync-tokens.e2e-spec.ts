@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { problemOf, type ApiClient } from '../kit/http/api-client.js';
-import { whenAdmitted } from '../kit/process/patience.js';
+import { retryOn503 } from '../kit/process/retry.js';
 import { withQuery } from '../kit/specification/specification.js';
-import { FEED_ROUTES, routeOf, wholeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, changed, idFor, only, removalOf } from '../kit/sync/one-of-each.js';
+import { FEED_ROUTES, routeOf, snapshotPath } from '../kit/sync/feed-routes.js';
+import { sendAs, follow, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, changed, idFor, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from './feed-stage.js';
 
 // docs/contract.md, 2.8 and 2.12
 
-const WEAK_MARK = /^W\/"[\w-]+"$/;
+const WEAK_ETAG = /^W\/"[\w-]+"$/;
 const TOKEN = /^[\w.~-]{1,200}$/;
 const DEVICES = routeOf('devices');
 const LOCATIONS = routeOf('locations');
@@ -19,11 +19,11 @@ const LOCATIONS = routeOf('locations');
 const stage = new FeedStage();
 
 const get = stage.get.bind(stage);
-const statusWith = async (path: string, mark: string): Promise<number> =>
-  (await get(path, { 'if-none-match': mark })).status;
+const statusWith = async (path: string, etag: string): Promise<number> =>
+  (await get(path, { 'if-none-match': etag })).status;
 const problem = async (path: string, status: number, code: string) =>
   problemOf(await get(path), status, code);
-const markOf = async (path: string): Promise<string> => String((await get(path)).headers.etag);
+const etagOf = async (path: string): Promise<string> => String((await get(path)).headers.etag);
 const loadLocations = (...ids: number[]) =>
   stage.load(only('locations', ...ids.map((id) => aRecord('locations', id))));
 
@@ -58,7 +58,7 @@ describe.each(FEED_ROUTES)('On $path', (route) => {
   it('the snapshot refuses since and limit, and names the feed', async () => {
     const token = await tokenOf(stage.client, route);
     for (const query of [`since=${token}`, 'since=beginning', 'limit=5', 'since=beginning&limit=5']) {
-      for (const whole of [wholeOf(route), route.snapshot]) {
+      for (const whole of [snapshotPath(route), route.snapshot]) {
         const { detail, errors = [] } = await problem(withQuery(whole, query), 400, 'invalid_parameter');
         expect(detail).toContain(path);
         expect(errors.map(({ parameter }) => parameter)).toEqual(
@@ -69,9 +69,9 @@ describe.each(FEED_ROUTES)('On $path', (route) => {
     if (route.hasDays) await problem(route.snapshot, 400, 'invalid_parameter');
   });
 
-  it('the token of the snapshot is good on the feed', async () => {
+  it('the token of the snapshot is valid for the feed', async () => {
     await stage.load(only(kind, aRecord(kind, idFor(route, 1))));
-    const token = String((await get(wholeOf(route))).headers['x-sync-token']);
+    const token = String((await get(snapshotPath(route))).headers['x-sync-token']);
     expect((await follow(stage.client, route, token)).items).toEqual([]);
     await stage.load(only(kind, aRecord(kind, idFor(route, 2))));
     expect((await follow(stage.client, route, token)).items).toMatchObject([{ [route.id]: idFor(route, 2) }]);
@@ -80,18 +80,18 @@ describe.each(FEED_ROUTES)('On $path', (route) => {
 
 describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
   const { kind } = route;
-  const whole = wholeOf(route);
-  const [one, other] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
+  const whole = snapshotPath(route);
+  const [record1, record2] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
 
   it('has a token and a weak ETag on GET and HEAD, even without records', async () => {
-    for (const records of [[], [one]]) {
+    for (const records of [[], [record1]]) {
       await stage.load(only(kind, ...records));
-      const [answer, head] = [await get(whole), await get(whole, {}, 'HEAD')];
-      expect([answer.body === '', head.body]).toEqual([false, '']);
-      for (const { status, headers } of [answer, head]) {
+      const [response, head] = [await get(whole), await get(whole, {}, 'HEAD')];
+      expect([response.body === '', head.body]).toEqual([false, '']);
+      for (const { status, headers } of [response, head]) {
         expect(status).toBe(200);
-        expect(headers.etag).toMatch(WEAK_MARK);
-        expect(headers.etag).toBe(answer.headers.etag);
+        expect(headers.etag).toMatch(WEAK_ETAG);
+        expect(headers.etag).toBe(response.headers.etag);
         expect(headers['x-sync-token']).toMatch(TOKEN);
         expect(headers['cache-control']).toBe('private, no-cache');
         expect(headers.link).toBeUndefined();
@@ -101,56 +101,64 @@ describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
   });
 
   it('is 304 for a client that has it, in any notation of the ETag', async () => {
-    await stage.load(only(kind, one));
-    const mark = await markOf(whole);
-    const strong = mark.replace('W/', '');
-    for (const known of [mark, strong, '*', ` ${mark} `, `"a", ${mark}`, `W/"a, b",${strong}, "c"`]) {
+    await stage.load(only(kind, record1));
+    const etag = await etagOf(whole);
+    const strong = etag.replace('W/', '');
+    for (const sentEtag of [etag, strong, '*', ` ${etag} `, `"a", ${etag}`, `W/"a, b",${strong}, "c"`]) {
       for (const method of ['GET', 'HEAD']) {
-        const { status, headers, body } = await get(whole, { 'if-none-match': known }, method);
-        expect({ known, status, body, mark: headers.etag }).toEqual({ known, status: 304, body: '', mark });
+        const { status, headers, body } = await get(whole, { 'if-none-match': sentEtag }, method);
+        expect({ sentEtag, status, body, etag: headers.etag }).toEqual({
+          sentEtag,
+          status: 304,
+          body: '',
+          etag,
+        });
         expect(headers['cache-control']).toBe('private, no-cache');
         expect(headers.vary).toBe('Accept, Accept-Encoding');
         expect(headers['content-type']).toBeUndefined();
       }
     }
-    for (const known of ['', '""', 'W/"a"', mark.slice(3, -1), `${strong.slice(0, -1)}x"`])
-      expect(await statusWith(whole, known)).toBe(200);
+    for (const sentEtag of ['', '""', 'W/"a"', etag.slice(3, -1), `${strong.slice(0, -1)}x"`])
+      expect(await statusWith(whole, sentEtag)).toBe(200);
   });
 
   it('has a new ETag after a record is added, changed or removed', async () => {
-    const marks = [await markOf(whole)];
-    for (const record of [one, changed(kind, one), removalOf(kind, one), one]) {
+    const etags = [await etagOf(whole)];
+    for (const record of [record1, changed(kind, record1), deletionOf(kind, record1), record1]) {
       await stage.load(only(kind, record));
-      expect(await statusWith(whole, marks.join(', '))).toBe(200);
-      marks.push(await markOf(whole));
+      expect(await statusWith(whole, etags.join(', '))).toBe(200);
+      etags.push(await etagOf(whole));
     }
-    expect(new Set(marks).size).toBe(marks.length);
+    expect(new Set(etags).size).toBe(etags.length);
   });
 
   it('keeps its ETag while other kinds or the other enterprise change', async () => {
-    await stage.load(only(kind, one));
-    const before = await markOf(whole);
+    await stage.load(only(kind, record1));
+    const before = await etagOf(whole);
     for (const another of FEED_ROUTES.filter((some) => some.kind !== kind))
       await stage.load(only(another.kind, aRecord(another.kind, idFor(another, 9))));
-    await stage.load(only(kind, { ...other, enterprise_id: 'other' }));
-    expect(await markOf(whole)).toBe(before);
+    await stage.load(only(kind, { ...record2, enterprise_id: 'other' }));
+    expect(await etagOf(whole)).toBe(before);
     expect(await statusWith(whole, before)).toBe(304);
   });
 
   it('has a new ETag after a change of the zone or name of the enterprise, which causes no items', async () => {
-    await stage.load(only(kind, one));
+    await stage.load(only(kind, record1));
     const token = await tokenOf(stage.client, route);
-    const marks = new Set([await markOf(whole)]);
-    for (const over of [{ time_zone: 'Asia/Kathmandu' }, { time_zone: 'Asia/Kathmandu', name: 'Renamed' }]) {
-      await stage.app.load({ enterprises: [anEnterprise({ id: stage.enterpriseId, ...over })] });
-      marks.add(await markOf(whole));
+    const etags = new Set([await etagOf(whole)]);
+    for (const overrides of [
+      { time_zone: 'Asia/Kathmandu' },
+      { time_zone: 'Asia/Kathmandu', name: 'Renamed' },
+    ]) {
+      await stage.app.load({ enterprises: [anEnterprise({ id: stage.enterpriseId, ...overrides })] });
+      etags.add(await etagOf(whole));
     }
-    expect(marks.size).toBe(3);
+    expect(etags.size).toBe(3);
     expect((await follow(stage.client, route, token)).items).toEqual([]);
   });
 
   it('has an ETag for each format and each choice of fields, days or changes, independent of the notation of the format and the fields', async () => {
-    await stage.load(only(kind, one));
+    await stage.load(only(kind, record1));
     const token = await tokenOf(stage.client, route);
     const [first, second] = Object.keys(route.table).filter(
       (name) => ![route.id, 'device_id'].includes(name),
@@ -162,48 +170,49 @@ describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
         (since) => `${route.path}?since=${since}`,
       ),
       ...[first, second, `${first},${second}`].map((fields) => `${route.path}?fields=${fields}`),
-      ...(route.hasDays ? [wholeOf(route, 'startdate=2026-01-01&enddate=2026-01-02')] : []),
+      ...(route.hasDays ? [snapshotPath(route, 'startdate=2026-01-01&enddate=2026-01-02')] : []),
     ];
-    const marks = new Set<string>();
-    for (const path of paths) marks.add(await markOf(path));
-    expect(marks.size).toBe(paths.length);
+    const etags = new Set<string>();
+    for (const path of paths) etags.add(await etagOf(path));
+    expect(etags.size).toBe(paths.length);
     const { headers } = await get(whole, { accept: 'text/csv' });
-    expect(headers.etag).toBe(await markOf(withQuery(whole, 'format=csv')));
-    expect(await markOf(whole)).toBe(await markOf(withQuery(whole, 'format=json')));
-    const both = await markOf(`${route.path}?fields=${first},${second}`);
+    expect(headers.etag).toBe(await etagOf(withQuery(whole, 'format=csv')));
+    expect(await etagOf(whole)).toBe(await etagOf(withQuery(whole, 'format=json')));
+    const both = await etagOf(`${route.path}?fields=${first},${second}`);
     expect(await statusWith(`${route.path}?fields[]=${second}&fields=${first}`, both)).toBe(304);
   });
 
   it('of a feed is 304 until the next change', async () => {
-    await stage.load(only(kind, one));
+    await stage.load(only(kind, record1));
     const feed = `${route.path}?since=${await tokenOf(stage.client, route)}`;
-    const mark = await markOf(feed);
-    expect(await statusWith(feed, mark)).toBe(304);
-    await stage.load(only(kind, other));
-    expect(await statusWith(feed, mark)).toBe(200);
+    const etag = await etagOf(feed);
+    expect(await statusWith(feed, etag)).toBe(304);
+    await stage.load(only(kind, record2));
+    expect(await statusWith(feed, etag)).toBe(200);
   });
 });
 
 it('The ETag of one enterprise is not valid for another', async () => {
-  const path = wholeOf(routeOf('datausage'));
-  const other = await stage.app.customer(stage.otherId);
-  expect((await ask(other, path, { 'if-none-match': await markOf(path) })).status).toBe(200);
+  const path = snapshotPath(routeOf('datausage'));
+  const otherCustomer = await stage.app.customer(stage.otherId);
+  expect((await sendAs(otherCustomer, path, { 'if-none-match': await etagOf(path) })).status).toBe(200);
 });
 
 it('The list under its other paths is one route: both accept the tokens and ETags of each other', async () => {
-  const other = '/device';
-  expect(await markOf(other)).toBe(await markOf(DEVICES.snapshot));
-  const token = String((await get(other)).headers['x-sync-token']);
+  const alternate = '/device';
+  expect(await etagOf(alternate)).toBe(await etagOf(DEVICES.snapshot));
+  const token = String((await get(alternate)).headers['x-sync-token']);
   await stage.load(only('devices', aRecord('devices', 'tablet-9')));
   expect((await follow(stage.client, DEVICES, token)).items).toMatchObject([{ id: 'tablet-9' }]);
 });
 
 describe('The history of the database', () => {
   const query = (sql: string): Promise<unknown> => stage.app.dataSource.query(sql);
-  const own = () => `enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = '${stage.enterpriseId}')`;
+  const condition = () =>
+    `enterprise_key = (SELECT \`key\` FROM enterprises WHERE id = '${stage.enterpriseId}')`;
   const last = () =>
-    `${own()} AND change_number =
-      (SELECT number FROM (SELECT MAX(change_number) AS number FROM changes WHERE ${own()}) AS newest)`;
+    `${condition()} AND change_number =
+      (SELECT number FROM (SELECT MAX(change_number) AS number FROM changes WHERE ${condition()}) AS newest)`;
 
   const tokens = async (): Promise<string[]> => {
     await loadLocations(1, 2);
@@ -219,15 +228,15 @@ describe('The history of the database', () => {
   };
 
   it('that lost or replaced the last change refuses only tokens that include it', async () => {
-    for (const loss of ['DELETE FROM changes', 'UPDATE changes SET bits = bits + 1']) {
+    for (const statement of ['DELETE FROM changes', 'UPDATE changes SET bits = bits + 1']) {
       const [walking = '', before = '', inside = '', newest = ''] = await tokens();
-      await query(`${loss} WHERE ${last()}`);
+      await query(`${statement} WHERE ${last()}`);
       for (const token of [inside, newest]) await expectGone(token);
       for (const token of [walking, before])
         expect((await follow(stage.client, LOCATIONS, token)).token).not.toBe('');
       await loadLocations(5);
       for (const token of [inside, newest]) await expectGone(token);
-      for (const table of ['changes', 'locations']) await query(`DELETE FROM ${table} WHERE ${own()}`);
+      for (const table of ['changes', 'locations']) await query(`DELETE FROM ${table} WHERE ${condition()}`);
     }
   });
 
@@ -235,7 +244,7 @@ describe('The history of the database', () => {
     const usage = routeOf('datausage');
     const token = await tokenOf(stage.client, usage);
     await tokens();
-    await query(`DELETE FROM changes WHERE ${own()}`);
+    await query(`DELETE FROM changes WHERE ${condition()}`);
     expect((await follow(stage.client, usage, token)).items).toEqual([]);
   });
 });
@@ -284,14 +293,14 @@ describe('A key that follows feeds', () => {
 
   it('is synced up to its last call even if nothing had changed', async () => {
     const path = `${DEVICES.path}?since=beginning`;
-    const mark = await markOf(path);
+    const etag = await etagOf(path);
     const { devices: first } = await places();
-    expect(await statusWith(path, mark)).toBe(304);
+    expect(await statusWith(path, etag)).toBe(304);
     expect((await places()).devices).toBeGreaterThan(first ?? 0);
   });
 
   it('is separate from keys without a token, and deleted with the key', async () => {
-    await stage.client.list(wholeOf(LOCATIONS));
+    await stage.client.list(snapshotPath(LOCATIONS));
     await stage.client.list('/device');
     expect(await admin().list(FEEDS)).toEqual([]);
     for (let calls = 0; calls < 2; calls++) await tokenOf(stage.client, DEVICES);
@@ -311,24 +320,24 @@ describe('Under a rate limit', () => {
   let client: ApiClient;
   beforeEach(async () => (client = await app.customer(ENTERPRISE_ID)));
 
-  async function left(path: string, mark?: string): Promise<[number, ...number[]]> {
-    const more: Record<string, string> = mark === undefined ? {} : { 'if-none-match': mark };
-    const { status, headers } = await whenAdmitted(() => ask(client, path, more));
+  async function left(path: string, etag?: string): Promise<[number, ...number[]]> {
+    const more: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
+    const { status, headers } = await retryOn503(() => sendAs(client, path, more));
     const limits = String(headers.ratelimit).matchAll(/"\w+";r=(\d+);t=\d+/g);
     return [status, ...[...limits].map(([, rest]) => Number(rest))];
   }
 
   it.each(FEED_ROUTES)('A 304 of $path is no bulk request, also when none is left', async (route) => {
     const feed = `${route.path}?since=beginning`;
-    for (const path of [wholeOf(route), feed]) {
+    for (const path of [snapshotPath(route), feed]) {
       client = await app.customer(ENTERPRISE_ID);
-      const mark = String((await ask(client, path)).headers.etag);
+      const etag = String((await sendAs(client, path)).headers.etag);
       const isBulk = path !== '/api/v1/device/';
       for (const rest of [18, 17])
-        expect(await left(path, mark)).toEqual(isBulk ? [304, rest, 2] : [304, rest]);
-      for (let more = 0; more < 3; more++) await ask(client, feed);
-      expect((await ask(client, feed)).status).toBe(429);
-      expect(await left(path, mark)).toEqual(isBulk ? [304, 12, 0] : [304, 12]);
+        expect(await left(path, etag)).toEqual(isBulk ? [304, rest, 2] : [304, rest]);
+      for (let more = 0; more < 3; more++) await sendAs(client, feed);
+      expect((await sendAs(client, feed)).status).toBe(429);
+      expect(await left(path, etag)).toEqual(isBulk ? [304, 12, 0] : [304, 12]);
     }
   });
 });

@@ -7,14 +7,14 @@ const RATE = 200;
 const WINDOW_MS = 10_000;
 const FLEET_EVERY = 25;
 
-interface Answered {
+interface TimedResponse {
   readonly at: number;
   readonly ms: number;
   readonly isWhole: boolean;
 }
 
 export class SteadyCustomers {
-  private readonly load: SteadyLoad<Answered>;
+  private readonly load: SteadyLoad<TimedResponse>;
 
   constructor(lab: Lab, port: number) {
     const { days } = lab.options;
@@ -35,20 +35,20 @@ export class SteadyCustomers {
 
   /** Returns the median of the p99 of 10 s windows, for each period between two instants. */
   async end(...instants: readonly number[]): Promise<number[]> {
-    const answers = await this.load.end();
-    const lost = answers.filter(({ isWhole }) => !isWhole).length;
-    if (lost > 0) throw new Error(`${lost} of ${answers.length} requests had no answer`);
-    return instants.slice(1).map((to, at) => typicalP99(answers, instants[at]!, to));
+    const responses = await this.load.end();
+    const failed = responses.filter(({ isWhole }) => !isWhole).length;
+    if (failed > 0) throw new Error(`${failed} of ${responses.length} requests had no complete response`);
+    return instants.slice(1).map((to, at) => typicalP99(responses, instants[at]!, to));
   }
 }
 
-function typicalP99(answers: readonly Answered[], from: number, to: number): number {
+function typicalP99(responses: readonly TimedResponse[], from: number, to: number): number {
   const windows: number[] = [];
   for (let start = from; start + WINDOW_MS <= to; start += WINDOW_MS) {
-    const within = answers.filter(({ at }) => at >= start && at < start + WINDOW_MS).map(({ ms }) => ms);
+    const within = responses.filter(({ at }) => at >= start && at < start + WINDOW_MS).map(({ ms }) => ms);
     windows.push(
       percentile(
-        within.sort((one, other) => one - other),
+        within.sort((a, b) => a - b),
         0.99,
       ),
     );

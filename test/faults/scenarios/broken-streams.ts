@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Service } from '../../kit/process/service.js';
 import { startDocumentedNginx, startNginx, startProxy } from '../../kit/proxy/proxy.js';
 import { LONG_DAYS, newCustomer, OURS, type Headers } from '../stage/fixtures.js';
-import { untilReady } from '../stage/requests.js';
-import { most, ms, type Scenario, type Stage } from '../stage/stage.js';
+import { waitUntilReady } from '../stage/requests.js';
+import { maximum, ms, type Scenario, type Stage } from '../stage/stage.js';
 
 const PATH = '/api/v1/device-location/bulk';
 const SHORT_DAYS = '?startdate=2025-01-01&enddate=2025-01-01';
@@ -37,13 +37,13 @@ const URLLIB = `
 import sys, urllib.request, zlib
 url, *lines = sys.argv[1:]
 request = urllib.request.Request(url, headers=dict(line.split(': ', 1) for line in lines))
-with urllib.request.urlopen(request) as answer:
-    unpack = zlib.decompressobj(31) if answer.headers['Content-Encoding'] == 'gzip' else None
-    while piece := answer.read(65536):
-        sys.stdout.buffer.write(unpack.decompress(piece) if unpack else piece)
+with urllib.request.urlopen(request) as response:
+    unpack = zlib.decompressobj(31) if response.headers['Content-Encoding'] == 'gzip' else None
+    while chunk := response.read(65536):
+        sys.stdout.buffer.write(unpack.decompress(chunk) if unpack else chunk)
         sys.stdout.buffer.flush()
-    if answer.length: # read() does not fail when bytes are missing
-        sys.exit(f'{answer.length} bytes are missing')
+    if response.length: # read() does not fail when bytes are missing
+        sys.exit(f'{response.length} bytes are missing')
 if unpack and not unpack.eof:
     sys.exit('the gzip stream has no end')
 `;
@@ -70,7 +70,7 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
-interface Way {
+interface Route {
   readonly name: string;
   readonly port: number;
   readonly clients: readonly Client[];
@@ -108,90 +108,90 @@ export const brokenStreams: Scenario = {
     const frozen: Fault = { name: 'Database frozen', begin: () => server.freeze(), end: () => server.thaw() };
     const killed: Fault = { name: 'Process killed', begin: () => service.kill(), end: restart };
     const name = 'Process stopped by a second SIGTERM';
-    const stopped: Fault = { name, begin: () => signalTwice(service), end: restart };
+    const stopped: Fault = { name, begin: () => sendTwoSigterms(service), end: restart };
     // Over HTTP/1.0 a process that is killed cannot reset its connections (docs/contract.md, 2.11)
     const overHttp10 = isShort ? [stopped] : [...database, stopped];
-    const direct: Way = { name: 'directly', port, clients: CLIENTS };
-    const tries: readonly (readonly [Way, readonly Fault[]])[] = [
+    const direct: Route = { name: 'directly', port, clients: CLIENTS };
+    const tries: readonly (readonly [Route, readonly Fault[]])[] = [
       [direct, [...database, ...otherDatabase, killed]],
       [{ ...direct, name: 'through nginx over HTTP/1.1', port: modernNginx.port }, [killed]],
       [{ name: 'through HAProxy', port: haproxy.port, clients: [curlOver('1.1')] }, [...database, killed]],
       [{ name: 'directly over HTTP/1.0', port, clients: [curlOver('1.0')] }, overHttp10],
       [{ ...direct, name: 'through nginx with default settings', port: nginx.port }, overHttp10],
     ];
-    let turn = 0;
-    for (const [way, faults] of tries)
-      for (const one of faults) await interrupt(stage, way, one, headers, turn++);
+    let round = 0;
+    for (const [route, faults] of tries)
+      for (const fault of faults) await interrupt(stage, route, fault, headers, round++);
     if (!isShort) {
-      const way = { ...direct, clients: [curlOver('1.1')] };
-      const slowest = await interrupt(stage, way, frozen, headers, turn);
-      const promise = 'Database frozen during a response: the connection is reset within 25 s';
-      stage.found(promise, slowest < FROZEN_MS, ms(slowest));
+      const route = { ...direct, clients: [curlOver('1.1')] };
+      const slowest = await interrupt(stage, route, frozen, headers, round);
+      const guarantee = 'Database frozen during a response: the connection is reset within 25 s';
+      stage.record(guarantee, slowest < FROZEN_MS, ms(slowest));
     }
     for (const proxy of [nginx, modernNginx, haproxy]) await proxy.stop();
   },
 };
 
-async function endReads({ server }: Stage, what: 'CONNECTION' | 'QUERY'): Promise<void> {
-  const reads = await server.ask<{ id: number }>(
+async function endReads({ server }: Stage, target: 'CONNECTION' | 'QUERY'): Promise<void> {
+  const reads = await server.query<{ id: number }>(
     "SELECT id FROM information_schema.processlist WHERE info LIKE '%locations%' AND info NOT LIKE '%processlist%'",
   );
-  for (const { id } of reads) await server.ask(`KILL ${what} ${id}`);
+  for (const { id } of reads) await server.query(`KILL ${target} ${id}`);
 }
 
 /** Sends the second SIGTERM after the log line of the first: it ends the process without waiting for responses. */
-async function signalTwice(service: Service): Promise<void> {
+async function sendTwoSigterms(service: Service): Promise<void> {
   service.signal('SIGTERM');
-  await service.line(({ msg }) => msg === 'stopping');
+  await service.waitForLogLine(({ msg }) => msg === 'stopping');
   await service.stop('SIGTERM');
 }
 
-/** Interrupts every download over one way. Returns the time that the slowest one took to end. */
-async function interrupt(stage: Stage, way: Way, fault: Fault, headers: Headers, turn: number) {
-  const clients = stage.isShort ? [way.clients[turn % way.clients.length]!] : way.clients;
+/** Interrupts every download over one route. Returns the time in which the slowest one ended. */
+async function interrupt(stage: Stage, route: Route, fault: Fault, headers: Headers, round: number) {
+  const clients = stage.isShort ? [route.clients[round % route.clients.length]!] : route.clients;
   const problems: string[] = [];
-  const took: number[] = [];
+  const durations: number[] = [];
   let downloads = 0;
-  await untilReady(way.port);
+  await waitUntilReady(route.port);
   for (const client of clients) {
     const start = (variant: Variant, days: string): Download =>
-      download(client, way.port, days, headers, variant);
+      download(client, route.port, days, headers, variant);
     const all = variantsOf(client);
-    let left = stage.isShort ? all.filter((_variant, at) => at % 3 === Math.floor(turn / 3) % 3) : all;
+    let left = stage.isShort ? all.filter((_variant, at) => at % 3 === Math.floor(round / 3) % 3) : all;
     downloads += left.length;
     const short = await Promise.all(left.map((variant) => start(variant, SHORT_DAYS).ended));
-    for (const { isWhole, says } of short)
-      if (!isWhole) problems.push(`${client.name} rejected a complete response, ${says}`);
+    for (const { isWhole, description } of short)
+      if (!isWhole) problems.push(`${client.name} rejected a complete response, ${description}`);
     for (let tries = 0; left.length > 0 && tries < MAX_TRIES; tries++) {
       const running = left.map((variant) => start(variant, LONG_DAYS));
-      await Promise.all(running.map(({ begun }) => begun));
-      const early = running.map((one) => one.hasEnded());
+      await Promise.all(running.map(({ firstByte }) => firstByte));
+      const endedBefore = running.map((started) => started.hasEnded());
       const began = performance.now();
       await fault.begin();
       const endings = await Promise.all(running.map(({ ended }) => ended));
-      took.push(performance.now() - began);
+      durations.push(performance.now() - began);
       await fault.end();
-      await untilReady(way.port);
+      await waitUntilReady(route.port);
       const again: Variant[] = [];
       for (const [at, variant] of left.entries()) {
-        const { bytes, isWhole, says } = endings[at]!;
-        if (early[at] || bytes === 0) again.push(variant);
+        const { bytes, isWhole, description } = endings[at]!;
+        if (endedBefore[at] || bytes === 0) again.push(variant);
         else if (isWhole) {
           // A proxy may have received the whole response before the fault
           if ((await start(variant, LONG_DAYS).ended).bytes === bytes) again.push(variant);
-          else problems.push(`${client.name} did not detect the truncation, ${says}`);
+          else problems.push(`${client.name} did not detect the truncation, ${description}`);
         }
       }
       left = again;
     }
     if (left.length > 0) problems.push(`${client.name} ended too early ${left.length} times`);
   }
-  stage.found(
-    `${fault.name} during a response, ${way.name}: every client detects the truncation, in any format and encoding`,
+  stage.record(
+    `${fault.name} during a response, ${route.name}: every client detects the truncation, in any format and encoding`,
     problems.length === 0,
     `${downloads} downloads by ${clients.map(({ name }) => name).join(', ')} ${problems.join('; ') || 'end with an error'}`,
   );
-  return most(took);
+  return maximum(durations);
 }
 
 interface Variant {
@@ -206,8 +206,12 @@ const variantsOf = ({ encodings }: Client): Variant[] =>
   );
 
 interface Download {
-  readonly begun: Promise<unknown>;
-  readonly ended: Promise<{ readonly bytes: number; readonly isWhole: boolean; readonly says: string }>;
+  readonly firstByte: Promise<unknown>;
+  readonly ended: Promise<{
+    readonly bytes: number;
+    readonly isWhole: boolean;
+    readonly description: string;
+  }>;
   readonly hasEnded: () => boolean;
 }
 
@@ -227,8 +231,8 @@ function download(client: Client, port: number, days: string, headers: Headers, 
   const ended = closed.then(() => ({
     bytes,
     isWhole: child.exitCode === 0,
-    says: `${format} ${encoding}, ${bytes} bytes: exit status ${child.exitCode} ${errors.trim().split('\n').at(-1)}`,
+    description: `${format} ${encoding}, ${bytes} bytes: exit status ${child.exitCode} ${errors.trim().split('\n').at(-1)}`,
   }));
-  const begun = Promise.race([once(child.stdout, 'data'), closed]);
-  return { begun, ended, hasEnded: () => child.exitCode !== null };
+  const firstByte = Promise.race([once(child.stdout, 'data'), closed]);
+  return { firstByte, ended, hasEnded: () => child.exitCode !== null };
 }

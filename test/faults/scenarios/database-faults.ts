@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createConnection, createPool, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { admin, customer, makeKey, manage, OURS } from '../stage/fixtures.js';
+import { admin, customer, makeKey, sendKeyRequest, OURS } from '../stage/fixtures.js';
 import { example, isUnavailable, send, type Reply } from '../stage/requests.js';
-import { count, most, ms, type Scenario, type Stage } from '../stage/stage.js';
+import { count, maximum, ms, type Scenario, type Stage } from '../stage/stage.js';
 
 const RESPONSE_WITHIN_MS = 2_100;
 const BACK_WITHIN_MS = 2_000;
 const ROUND_EVERY_MS = 200;
 /** The minimum of MariaDB's `max_connections`. */
-const FEW = 10;
+const MAX_CONNECTIONS = 10;
 
 const OF_DEVICES = ['/', '/id/van-02', '/datausage/id/van-02', '/screentime/id/van-02'];
 const DAYS = '?startdate=2025-01-01&enddate=2025-01-02';
@@ -32,16 +32,14 @@ export const databaseFaults: Scenario = {
     const requestEverything = (): Promise<Reply>[] => [
       ...READS.map((path) => send(port, path, { headers: customer(key, OURS) })),
       ...ADMINISTRATION.map((path) => send(port, path, { headers: admin(OURS) })),
-      manage(port, 'POST', `/${spare.id}/regenerate`),
+      sendKeyRequest(port, 'POST', `/${spare.id}/regenerate`),
     ];
-    for (const fault of faults(stage)) await suffer(stage, port, fault, requestEverything);
-    const { isRunning, complaints } = service;
-    stage.found(
+    for (const fault of faults(stage)) await testFault(stage, port, fault, requestEverything);
+    const { isRunning, errorLines } = service;
+    stage.record(
       'All database faults: no restart, no unhandled rejection, and no error in the log',
-      isRunning && complaints.length === 0,
-      isRunning
-        ? `${complaints.length} complaints ${complaints[0]?.slice(0, 300) ?? ''}`
-        : 'the process ended',
+      isRunning && errorLines.length === 0,
+      isRunning ? `${errorLines.length} errors ${errorLines[0]?.slice(0, 300) ?? ''}` : 'the process ended',
     );
   },
 };
@@ -57,10 +55,12 @@ function faults({ server, databaseUrl }: Stage): Fault[] {
       name: 'out of connections',
       isTotal: true,
       begin: async () => {
-        crowd = await Promise.all(Array.from({ length: FEW }, () => createConnection({ uri: databaseUrl })));
+        crowd = await Promise.all(
+          Array.from({ length: MAX_CONNECTIONS }, () => createConnection({ uri: databaseUrl })),
+        );
         const ours = crowd.map(({ threadId }) => threadId);
         const root = await createConnection({ uri: server.url() });
-        await root.query(`SET GLOBAL max_connections = ${FEW}`);
+        await root.query(`SET GLOBAL max_connections = ${MAX_CONNECTIONS}`);
         const others = 'SELECT id FROM information_schema.processlist WHERE id NOT IN (CONNECTION_ID(), ?)';
         const [rows] = await root.query<RowDataPacket[]>(others, [ours]);
         for (const { id } of rows) await root.query(`KILL ${id}`).catch(() => undefined);
@@ -68,7 +68,7 @@ function faults({ server, databaseUrl }: Stage): Fault[] {
       },
       end: async () => {
         for (const connection of crowd) connection.destroy();
-        await server.ask('SET GLOBAL max_connections = DEFAULT');
+        await server.query('SET GLOBAL max_connections = DEFAULT');
       },
     },
     {
@@ -80,7 +80,12 @@ function faults({ server, databaseUrl }: Stage): Fault[] {
   ];
 }
 
-async function suffer(stage: Stage, port: number, fault: Fault, requestEverything: () => Promise<Reply>[]) {
+async function testFault(
+  stage: Stage,
+  port: number,
+  fault: Fault,
+  requestEverything: () => Promise<Reply>[],
+) {
   const { name, isTotal, begin, end } = fault;
   await begin();
   const requests: Promise<Reply>[] = [];
@@ -95,22 +100,22 @@ async function suffer(stage: Stage, port: number, fault: Fault, requestEverythin
   const states = await Promise.all(checks);
   await end();
   const back = await timeToFullService(requestEverything);
-  const slowest = most(replies.map((reply) => reply.ms));
+  const slowest = maximum(replies.map((reply) => reply.ms));
   const others = replies.filter((reply) => !isUnavailable(reply));
-  stage.found(
+  stage.record(
     `Database ${name}: every request gets 503 with Retry-After within 2.1 s`,
     others.length === 0 && slowest <= RESPONSE_WITHIN_MS,
     `${count(replies.length)} requests, slowest ${ms(slowest)}${example(others)}`,
   );
-  const right = states.filter(
+  const correct = states.filter(
     ([live, ready]) => live.status === 200 && live.ms < 500 && isUnavailable(ready) === isTotal,
   );
-  stage.found(
+  stage.record(
     `Database ${name}: /health/live stays 200, /health/ready ${isTotal ? 'turns 503' : 'stays 200'}`,
-    right.length === states.length,
-    `${right.length} of ${states.length} checks`,
+    correct.length === states.length,
+    `${correct.length} of ${states.length} checks`,
   );
-  stage.found(
+  stage.record(
     `Database ${name}: full service within 2 s after it is available again`,
     back <= BACK_WITHIN_MS,
     ms(back),

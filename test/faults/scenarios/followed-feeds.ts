@@ -5,7 +5,7 @@ import { SeededRandom } from '../../../demo/seed/seeded-random.js';
 import { exportFolder } from '../../kit/formats/export-folder.js';
 import { startCli } from '../../kit/process/program.js';
 import type { Service } from '../../kit/process/service.js';
-import { removeFolder } from '../../kit/process/workplace.js';
+import { removeFolder } from '../../kit/process/sandbox.js';
 import { FollowedFleet } from '../../kit/sync/followed-fleet.js';
 import { importAll, newCustomer, type Headers } from '../stage/fixtures.js';
 import { count, type Scenario, type Stage } from '../stage/stage.js';
@@ -20,10 +20,10 @@ const RECORDS_IN_FILE = 1_000;
  * The reason for a rejected line when a killed import is repeated: the first run had committed the file, in which a later
  * line moves the record to another device.
  */
-const MOVED_ON = 'device_id: the record is not one of this device';
+const MOVED_REASON = 'device_id: the record is not one of this device';
 
-const each = <Result>(some: number, task: (at: number) => Result): Result[] =>
-  Array.from({ length: some }, (_none, at) => task(at));
+const each = <Result>(times: number, task: (at: number) => Result): Result[] =>
+  Array.from({ length: times }, (_none, at) => task(at));
 
 export const followedFeeds: Scenario = {
   name: 'Followed feeds',
@@ -51,27 +51,27 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
 
   let [writing, written, failure] = [WRITERS, 0, ''];
   const killed = { services: 0, importers: 0, databases: 0 };
-  const note = (error: unknown): void => void (failure ||= String(error));
+  const recordFailure = (error: unknown): void => void (failure ||= String(error));
 
-  const importOnce = async (file: string, own: SeededRandom, isAgain: boolean): Promise<boolean> => {
+  const importOnce = async (file: string, writerRandom: SeededRandom, isAgain: boolean): Promise<boolean> => {
     const importer = startCli(['import', file], env);
     const kill = () => importer.signal('SIGKILL');
-    const timer = own.chance(0.15) ? setTimeout(kill, own.whole(300, 1_499)) : undefined;
+    const timer = writerRandom.chance(0.15) ? setTimeout(kill, writerRandom.whole(300, 1_499)) : undefined;
     const { status } = await importer.outcome();
     clearTimeout(timer);
     if (status === null) killed.importers++;
     const rejected = status === 2 ? reasonsIn(file.replace(/\.ndjson$/, '.rejects.ndjson')) : [];
-    if (rejected.some((reason) => !isAgain || reason !== MOVED_ON))
+    if (rejected.some((reason) => !isAgain || reason !== MOVED_REASON))
       throw new Error(`Rejected: ${rejected[0]}`);
     return status === 0 || status === 2;
   };
   const write = async (writer: number): Promise<void> => {
-    const own = new SeededRandom(seed + 1_000 + writer);
+    const writerRandom = new SeededRandom(seed + 1_000 + writer);
     for (let lines = 0; lines < writes / WRITERS;) {
       const { kind, records } = fleet.batchOf(writer, RECORDS_IN_FILE);
       const folder = await exportFolder({ [kind]: records });
       const file = join(folder, `${kind}.ndjson`);
-      for (let tries = 1; !(await importOnce(file, own, tries > 1)); tries++) await wait(200);
+      for (let tries = 1; !(await importOnce(file, writerRandom, tries > 1)); tries++) await wait(200);
       await removeFolder(folder);
       lines += records.length;
       written += records.length;
@@ -81,9 +81,9 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     while (writing > 0) await fleet.read(reader, originOf(reader + random.whole(0, 1)));
   };
   const kill = async (): Promise<void> => {
-    for (let turn = 0; writing > 0; turn++) {
+    for (let kills = 0; writing > 0; kills++) {
       await wait(everyMs);
-      if (engine === 'MariaDB' && turn % 2 === 0) {
+      if (engine === 'MariaDB' && kills % 2 === 0) {
         await stage.server.kill();
         await stage.server.start();
         killed.databases++;
@@ -96,23 +96,23 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     }
   };
   await Promise.all([
-    ...each(WRITERS, write).map((done) => done.catch(note).finally(() => writing--)),
-    ...each(READERS, read).map((done) => done.catch(note)),
+    ...each(WRITERS, write).map((done) => done.catch(recordFailure).finally(() => writing--)),
+    ...each(READERS, read).map((done) => done.catch(recordFailure)),
     kill(),
   ]);
   await fleet.catchUp(originOf(0));
   failure ||= (await fleet.differences(originOf(0)))[0] ?? '';
   const { services: ended, importers, databases } = killed;
   const figures =
-    `${count(written)} writes by ${WRITERS} importers, ${count(fleet.answers)} responses with ${count(fleet.items)} items to ${READERS} readers; ` +
+    `${count(written)} writes by ${WRITERS} importers, ${count(fleet.responses)} responses with ${count(fleet.items)} items to ${READERS} readers; ` +
     `killed: ${ended} services, ${importers} importers, the database ${databases} times; seed ${seed}`;
-  stage.found(
+  stage.record(
     `${engine}: every copy that follows its tokens equals the table, row for row`,
     failure === '',
     `${failure} ${figures}`.trim(),
   );
   const { violations } = fleet;
-  stage.found(
+  stage.record(
     `${engine}: no item was twice in a response or without a change`,
     violations.length === 0,
     violations[0] ? `${violations.length}: ${violations[0]} (${figures})` : `${count(fleet.items)} items`,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../../kit/process/service.js';
 import { newCustomer, OURS, PATHS } from '../stage/fixtures.js';
 import { example, isServed, send, SteadyLoad, type Reply } from '../stage/requests.js';
-import { count, most, ms, type Scenario } from '../stage/stage.js';
+import { count, maximum, ms, type Scenario } from '../stage/stage.js';
 
 const RATE = 200;
 const MAX_WAIT_MS = 2_000;
@@ -34,17 +34,17 @@ export const killedWorkers: Scenario = {
     for (let times = stage.isShort ? 5 : 20; times > 0; times--) deaths.push(await killOne(service));
     await wait(500);
     const replies = await load.end();
-    const slowest = most(replies.map((reply) => reply.ms));
+    const slowest = maximum(replies.map((reply) => reply.ms));
     const failed = replies.filter((reply) => !isServed(reply));
-    const isHit = ({ began, ms: took }: Timed): boolean =>
-      deaths.some(({ from, to }) => began <= to && began + took >= from);
+    const isHit = ({ began, ms: duration }: Timed): boolean =>
+      deaths.some(({ from, to }) => began <= to && began + duration >= from);
     const others = failed.filter((reply) => !isHit(reply));
-    stage.timed(
+    stage.recordTiming(
       `${TITLE}: no request waits more than ${MAX_WAIT_MS / 1000} s`,
       slowest <= MAX_WAIT_MS,
       `${deaths.length} killed, slowest of ${count(replies.length)} requests ${ms(slowest)}`,
     );
-    stage.measured(
+    stage.recordOnIdleMachine(
       `${TITLE}: only the requests that it was serving fail`,
       others.length === 0,
       `${failed.length} of ${count(replies.length)} failed, ${others.length} of them while no worker died${example(others)}`,

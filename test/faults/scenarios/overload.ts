@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { load, type Orders, type Outcome } from '../../kit/load/load-generator.js';
+import { load, type LoadOptions, type LoadOutcome } from '../../kit/load/load-generator.js';
 import type { Service } from '../../kit/process/service.js';
 import { DEVICE, newCustomer, OURS, type Headers } from '../stage/fixtures.js';
-import { again, send, steadyLoad } from '../stage/requests.js';
-import { count, most, ms, quantile, type Scenario, type Stage } from '../stage/stage.js';
+import { repeatUntilStopped, send, steadyLoad } from '../stage/requests.js';
+import { count, maximum, ms, quantile, type Scenario, type Stage } from '../stage/stage.js';
 
 const P99_MS = 1_000;
-const LEAST_GOODPUT = 0.6;
+const MIN_GOODPUT = 0.6;
 const REFUSED_WITHIN_MS = 2_100;
 const MAX_MB = 600;
 const BACK_TO = 0.75;
@@ -39,56 +39,56 @@ export const overload: Scenario = {
     const service = await stage.start();
     const headers = await newCustomer(service.port, OURS);
     const requests = SLOW_PATHS.map((path) => ({ path: `/api/v1/device/${path}`, headers }));
-    const calm = { port: service.port, requests, connections: 24, seconds: 3 };
-    await load(calm); // Warms up the service
-    for (const times of stage.isShort ? [3] : [3, 8]) await exceed(stage, service, calm, times);
+    const baseline = { port: service.port, requests, connections: 24, seconds: 3 };
+    await load(baseline); // Warms up the service
+    for (const times of stage.isShort ? [3] : [3, 8]) await exceed(stage, service, baseline, times);
     if (!stage.isShort) await floods(stage, headers); // In a short run the p99 depends on the machine
   },
 };
 
-const rateOf = (outcome: Outcome, seconds: number): number => (outcome.statuses['200'] ?? 0) / seconds;
+const rateOf = (outcome: LoadOutcome, seconds: number): number => (outcome.statuses['200'] ?? 0) / seconds;
 
-async function exceed(stage: Stage, service: Service, calm: Orders, times: number): Promise<void> {
+async function exceed(stage: Stage, service: Service, baseline: LoadOptions, times: number): Promise<void> {
   const { port } = service;
-  const before = rateOf(await load(calm), calm.seconds);
+  const before = rateOf(await load(baseline), baseline.seconds);
   const seconds = stage.isShort ? 10 : 30;
-  const watched = again(async () => {
+  const stopChecks = repeatUntilStopped(async () => {
     const checks = [await send(port, '/health/live'), await send(port, '/health/ready')];
-    return { checks, memory: service.memory };
+    return { checks, memoryMb: service.memoryMb };
   }, 200);
-  const orders = { ...calm, connections: 1_000, rate: Math.round(before * times), seconds };
-  const { sent, unsent, failed, rude, served, refused, ...outcome } = await load(orders);
-  const health = await watched();
+  const options = { ...baseline, connections: 1_000, rate: Math.round(before * times), seconds };
+  const { sent, unsent, failed, withoutRetryAfter, served, refused, ...outcome } = await load(options);
+  const health = await stopChecks();
   // Starts 3 s after the last request. Late responses took some of that time
   await wait(3_000 - (outcome.seconds - seconds) * 1_000);
-  const after = rateOf(await load(calm), calm.seconds);
+  const after = rateOf(await load(baseline), baseline.seconds);
   const underLoad = `At ${times} times the sustainable load`;
   const p99 = quantile(served, 0.99);
   const goodput = served.length / seconds / before;
-  stage.measured(
-    `${underLoad}: at least ${LEAST_GOODPUT} of the sustainable rate is served, with a p99 under 1 s`,
-    p99 < P99_MS && goodput >= LEAST_GOODPUT,
+  stage.recordOnIdleMachine(
+    `${underLoad}: at least ${MIN_GOODPUT} of the sustainable rate is served, with a p99 under 1 s`,
+    p99 < P99_MS && goodput >= MIN_GOODPUT,
     `${count(before)}/s sustainable, ${count(served.length / seconds)}/s served (${goodput.toFixed(2)}) with p50 ` +
       `${ms(quantile(served, 0.5))} and p99 ${ms(p99)}; ${count(sent / seconds)}/s sent, ` +
       `${count(unsent / seconds)}/s not sent, because every connection was waiting`,
   );
-  stage.measured(
+  stage.recordOnIdleMachine(
     `${underLoad}: rejected requests get 503 with Retry-After within 2.1 s, and no other request fails`,
-    failed === 0 && rude === 0 && refused.length > 0 && most(refused) < REFUSED_WITHIN_MS,
-    `${count(refused.length / seconds)}/s rejected, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(most(refused))}; ${failed} failed`,
+    failed === 0 && withoutRetryAfter === 0 && refused.length > 0 && maximum(refused) < REFUSED_WITHIN_MS,
+    `${count(refused.length / seconds)}/s rejected, p50 ${ms(quantile(refused, 0.5))}, slowest ${ms(maximum(refused))}; ${failed} failed`,
   );
-  stage.measured(
+  stage.recordOnIdleMachine(
     `${underLoad}: full rate within 5 s after it`,
     after >= before * BACK_TO,
     `${count(after)}/s from 3 to 6 s after, ${count(before)}/s before`,
   );
-  const highest = most(health.map(({ memory }) => memory));
-  stage.found(`${underLoad}: memory under ${MAX_MB} MB`, highest < MAX_MB, `${count(highest)} MB at most`);
-  const checks = health.flatMap((one) => one.checks);
-  stage.measured(
+  const highest = maximum(health.map(({ memoryMb }) => memoryMb));
+  stage.record(`${underLoad}: memory under ${MAX_MB} MB`, highest < MAX_MB, `${count(highest)} MB at most`);
+  const checks = health.flatMap((state) => state.checks);
+  stage.recordOnIdleMachine(
     `${underLoad}: /health/live and /health/ready return 200`,
     checks.every(({ status }) => status === 200),
-    `${checks.length} checks, slowest ${ms(most(checks.map((reply) => reply.ms)))}`,
+    `${checks.length} checks, slowest ${ms(maximum(checks.map((reply) => reply.ms)))}`,
   );
 }
 
@@ -98,19 +98,19 @@ async function floods(stage: Stage, headers: Headers): Promise<void> {
   await load({ port, requests: [{ path: DEVICE, headers }], connections: 8, rate: 1_000, seconds: 5 });
   // the first request for a document creates it, which stops the process for up to 0.3 s
   for (const path of Object.values(FLOODS)) await send(port, path);
-  const before = service.memory;
-  for (const [what, path] of Object.entries(FLOODS)) await flood(stage, port, headers, what, path);
+  const before = service.memoryMb;
+  for (const [target, path] of Object.entries(FLOODS)) await flood(stage, port, headers, target, path);
   await wait(REST_MS);
-  stage.found(
+  stage.record(
     `After the floods: memory at most ${MAX_GROWTH_MB} MB above that after 5,000 ordinary requests and one for each of these paths`,
-    service.memory - before < MAX_GROWTH_MB,
-    `${count(before)} MB before, ${count(service.memory)} MB after`,
+    service.memoryMb - before < MAX_GROWTH_MB,
+    `${count(before)} MB before, ${count(service.memoryMb)} MB after`,
   );
   await pipeline(stage, port);
 }
 
 /** Requests without a key must not cost other clients their responses. */
-async function flood(stage: Stage, port: number, headers: Headers, what: string, path: string) {
+async function flood(stage: Stage, port: number, headers: Headers, target: string, path: string) {
   const good = steadyLoad(GOOD_RATE, port, [DEVICE], headers);
   const requests = [{ path, headers: {} }];
   const { sent } = await load({ port, requests, connections: CONNECTIONS, seconds: FLOOD_SECONDS });
@@ -118,10 +118,10 @@ async function flood(stage: Stage, port: number, headers: Headers, what: string,
   const times = replies.map((reply) => reply.ms);
   const p99 = quantile(times, 0.99);
   const unserved = replies.filter(({ status }) => status !== 200).length;
-  stage.measured(
-    `${CONNECTIONS} connections that flood ${what}: p99 of other clients under ${OTHERS_P99_MS} ms`,
+  stage.recordOnIdleMachine(
+    `${CONNECTIONS} connections that flood ${target}: p99 of other clients under ${OTHERS_P99_MS} ms`,
     p99 < OTHERS_P99_MS && unserved === 0,
-    `p99 ${ms(p99)}, slowest ${ms(most(times))} of ${count(times.length)} requests, ${unserved} not served; ` +
+    `p99 ${ms(p99)}, slowest ${ms(maximum(times))} of ${count(times.length)} requests, ${unserved} not served; ` +
       `${count(sent / FLOOD_SECONDS)} such requests/s`,
   );
 }
@@ -134,8 +134,8 @@ async function pipeline(stage: Stage, port: number): Promise<void> {
   await wait(2_000);
   const checks = await health.end();
   socket.destroy();
-  const slowest = most(checks.map((reply) => reply.ms));
-  stage.measured(
+  const slowest = maximum(checks.map((reply) => reply.ms));
+  stage.recordOnIdleMachine(
     `${PIPELINED} requests pipelined on one connection: health checks under ${OTHERS_P99_MS} ms`,
     slowest < OTHERS_P99_MS && checks.every(({ status }) => status === 200),
     `slowest check ${ms(slowest)}`,

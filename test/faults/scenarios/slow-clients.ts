@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 import { OURS } from '../stage/fixtures.js';
-import { most, ms, type Scenario, type Stage } from '../stage/stage.js';
+import { maximum, ms, type Scenario, type Stage } from '../stage/stage.js';
 
 const SLOW_HEADERS = 'GET /api/v1/device/ HTTP/1.1\r\nHost: a\r\nX-Slow: ';
 const SLOW_BODY =
@@ -19,28 +19,28 @@ export const slowClients: Scenario = {
   },
 };
 
-async function slowSenders(stage: Stage, port: number, what: string, begin: string, withinMs: number) {
-  const ended = await Promise.all(Array.from({ length: 20 }, () => dribble(port, begin)));
+async function slowSenders(stage: Stage, port: number, title: string, begin: string, withinMs: number) {
+  const ended = await Promise.all(Array.from({ length: 20 }, () => sendSlowly(port, begin)));
   const problem = /^HTTP\/1\.1 408 [^]*"code":"request_timeout"/;
-  const right = ended.filter(({ took, text }) => took <= withinMs && problem.test(text));
-  stage.found(
-    `${what}: 408 within ${withinMs / 1000} s`,
-    right.length === ended.length,
-    `${right.length} of ${ended.length}, slowest ${ms(most(ended.map(({ took }) => took)))}`,
+  const correct = ended.filter(({ elapsedMs, text }) => elapsedMs <= withinMs && problem.test(text));
+  stage.record(
+    `${title}: 408 within ${withinMs / 1000} s`,
+    correct.length === ended.length,
+    `${correct.length} of ${ended.length}, slowest ${ms(maximum(ended.map(({ elapsedMs }) => elapsedMs)))}`,
   );
 }
 
-function dribble(port: number, begin: string): Promise<{ took: number; text: string }> {
+function sendSlowly(port: number, begin: string): Promise<{ elapsedMs: number; text: string }> {
   const began = performance.now();
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(begin));
-    const drops = setInterval(() => socket.write('a'), 400);
+    const timer = setInterval(() => socket.write('a'), 400);
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearInterval(drops);
-      resolve({ took: performance.now() - began, text });
+      clearInterval(timer);
+      resolve({ elapsedMs: performance.now() - began, text });
     });
   });
 }

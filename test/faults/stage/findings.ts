@@ -7,7 +7,7 @@ const MAX_OTHER_WORK = 0.15;
 
 interface Finding {
   readonly scenario: string;
-  readonly promise: string;
+  readonly guarantee: string;
   readonly verdict: 'kept' | 'BROKEN' | 'UNCLEAR';
   readonly figure: string;
 }
@@ -28,53 +28,53 @@ export class Findings {
     for (const scenario of scenarios) await this.run(scenario);
     const isBroken = ({ name }: Scenario<this>): boolean =>
       this.findings.some(({ scenario, verdict }) => scenario === name && verdict === 'BROKEN');
-    const again = process.env.CI ? scenarios.filter(isBroken) : [];
-    for (const scenario of again) {
+    const retried = process.env.CI ? scenarios.filter(isBroken) : [];
+    for (const scenario of retried) {
       this.findings = this.findings.filter((finding) => finding.scenario !== scenario.name);
       await this.run(scenario);
     }
     if (process.env.CI)
-      console.log(`\nRun a second time: ${again.map(({ name }) => name).join(', ') || 'none'}`);
+      console.log(`\nRun a second time: ${retried.map(({ name }) => name).join(', ') || 'none'}`);
     const [kept, broken, unclear] = (['kept', 'BROKEN', 'UNCLEAR'] as const).map(
-      (wanted) => this.findings.filter(({ verdict }) => verdict === wanted).length,
+      (expected) => this.findings.filter(({ verdict }) => verdict === expected).length,
     );
     console.log(`\n${kept} kept, ${broken} broken, ${unclear} not shown, ${secondsSince(began)} s`);
     return broken === 0 ? 0 : 1;
   }
 
-  found(promise: string, isKept: boolean, figure: string): void {
-    this.report(isKept ? 'kept' : 'BROKEN', promise, figure);
+  record(guarantee: string, isKept: boolean, figure: string): void {
+    this.report(isKept ? 'kept' : 'BROKEN', guarantee, figure);
   }
 
   /** Reports a guarantee that needs an idle machine: other users' CPU time can make it unclear. */
-  measured(promise: string, isKept: boolean, figure: string): void {
+  recordOnIdleMachine(guarantee: string, isKept: boolean, figure: string): void {
     const { share } = this.otherWork;
-    if (isKept || share <= MAX_OTHER_WORK) this.found(promise, isKept, figure);
+    if (isKept || share <= MAX_OTHER_WORK) this.record(guarantee, isKept, figure);
     else {
       const percent = Math.round(share * 100);
-      this.report('UNCLEAR', promise, `not shown, ${percent} % of the CPU time was not ours: ${figure}`);
+      this.report('UNCLEAR', guarantee, `not shown, ${percent} % of the CPU time was not ours: ${figure}`);
     }
   }
 
   /** Reports a guarantee in milliseconds, which a slow machine can make unclear too. */
-  timed(promise: string, isKept: boolean, figure: string): void {
-    if (isKept || !isMachineSlow()) this.measured(promise, isKept, figure);
-    else this.report('UNCLEAR', promise, `not shown, the machine is slow: ${figure}`);
+  recordTiming(guarantee: string, isKept: boolean, figure: string): void {
+    if (isKept || !isMachineSlow()) this.recordOnIdleMachine(guarantee, isKept, figure);
+    else this.report('UNCLEAR', guarantee, `not shown, the machine is slow: ${figure}`);
   }
 
   /** Writes the findings into a table of the page. The rows of other scenarios stay. */
   writePage(table: string): void {
     const page = readFileSync(PAGE, 'utf8');
-    const mark = `<!-- ${table}: begin -->`;
-    const [begin, end] = [page.indexOf(mark) + mark.length, page.indexOf(`<!-- ${table}: end -->`)];
+    const marker = `<!-- ${table}: begin -->`;
+    const [begin, end] = [page.indexOf(marker) + marker.length, page.indexOf(`<!-- ${table}: end -->`)];
     const names = new Set(this.findings.map(({ scenario }) => scenario));
     const old = page.slice(begin, end).split('\n');
     const kept = old.filter(
       (line) => line.startsWith('| ') && !HEADER.includes(line) && !names.has(line.split(' | ')[1]!),
     );
-    const rows = this.findings.map(({ promise, scenario, figure, verdict }) => {
+    const rows = this.findings.map(({ guarantee, scenario, figure, verdict }) => {
       const text = figure.replaceAll('\n', ' ').replaceAll('|', '\\|');
-      return `| ${promise} | ${scenario} | ${verdict === 'BROKEN' ? '**not kept**: ' : ''}${text} |`;
+      return `| ${guarantee} | ${scenario} | ${verdict === 'BROKEN' ? '**not kept**: ' : ''}${text} |`;
     });
     const lines = [...HEADER, ...kept, ...rows].join('\n');
     writeFileSync(PAGE, `${page.slice(0, begin)}\n\n${lines}\n\n${page.slice(end)}`);
@@ -88,24 +88,27 @@ export class Findings {
     try {
       await run(this);
     } catch (error) {
-      this.found(`${name} can run`, false, error instanceof Error ? (error.stack ?? '') : String(error));
+      this.record(`${name} can run`, false, error instanceof Error ? (error.stack ?? '') : String(error));
     }
     console.log(`  (${name}: ${secondsSince(began)} s)`);
   }
 
-  private report(verdict: Finding['verdict'], promise: string, figure: string): void {
-    this.findings.push({ scenario: this.scenario, promise, verdict, figure });
-    console.log(`  ${verdict.padEnd(7)} ${promise}: ${figure}`);
+  private report(verdict: Finding['verdict'], guarantee: string, figure: string): void {
+    this.findings.push({ scenario: this.scenario, guarantee, verdict, figure });
+    console.log(`  ${verdict.padEnd(7)} ${guarantee}: ${figure}`);
   }
 }
 
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
 
-export function choose<One extends { name: string }>(scenarios: readonly One[], args: readonly string[]) {
-  const words = args.filter((arg) => !arg.startsWith('--'));
-  if (words.length === 0) return scenarios;
-  const chosen = scenarios.filter(({ name }) => words.some((word) => name.includes(word)));
-  if (chosen.length === 0) throw new Error(`No scenario is called ${words.join(' or ')}`);
+export function chooseScenarios<Named extends { name: string }>(
+  scenarios: readonly Named[],
+  args: readonly string[],
+) {
+  const patterns = args.filter((arg) => !arg.startsWith('--'));
+  if (patterns.length === 0) return scenarios;
+  const chosen = scenarios.filter(({ name }) => patterns.some((pattern) => name.includes(pattern)));
+  if (chosen.length === 0) throw new Error(`No scenario is called ${patterns.join(' or ')}`);
   return chosen;
 }
 
@@ -156,9 +159,9 @@ function ticksOf(pid: number): number {
   try {
     // The name in front of the columns can contain any character
     const [, columns = ''] = /^.*\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    const own = sum(columns.split(' ').slice(11, 15).map(Number));
+    const ownTicks = sum(columns.split(' ').slice(11, 15).map(Number));
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
-    return own + sum(children.map((child) => ticksOf(Number(child))));
+    return ownTicks + sum(children.map((child) => ticksOf(Number(child))));
   } catch {
     return 0;
   }

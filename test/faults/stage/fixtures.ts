@@ -5,7 +5,7 @@ import { SCOPE_NAMES } from '../../../src/auth/scopes.js';
 import { aLocation, DEMO_TIME } from '../../kit/app/builders.js';
 import { exportFolder } from '../../kit/formats/export-folder.js';
 import { runCli, type Outcome } from '../../kit/process/program.js';
-import { removeFolder } from '../../kit/process/workplace.js';
+import { removeFolder } from '../../kit/process/sandbox.js';
 import { ADMIN_TOKEN } from '../../kit/process/service.js';
 import { send } from './requests.js';
 
@@ -27,9 +27,9 @@ export async function importRecords(
   return outcome;
 }
 
-export async function importAll(...what: Parameters<typeof importRecords>): Promise<void> {
-  const { status, stdout, stderr } = await importRecords(...what);
-  if (status !== 0) throw new Error(`The import ended with ${status}: ${stderr || stdout}`);
+export async function importAll(...args: Parameters<typeof importRecords>): Promise<void> {
+  const { status, stdout, stderr } = await importRecords(...args);
+  if (status !== 0) throw new Error(`The import exited with status ${status}: ${stderr || stdout}`);
 }
 
 export async function loadFixtures(databaseUrl: string): Promise<void> {
@@ -66,8 +66,8 @@ export const customer = (key: string, enterprise: string): Headers => ({
 
 export const admin = (enterprise: string): Headers => customer(ADMIN_TOKEN, enterprise);
 
-/** Uses a connection of its own: the service can close an idle one at any time. */
-export function manage(port: number, method: string, path: string, body?: object, enterprise = OURS) {
+/** Opens a new connection, because the service can close an idle one at any time. */
+export function sendKeyRequest(port: number, method: string, path: string, body?: object, enterprise = OURS) {
   const type = body && { 'content-type': 'application/json' };
   return send(port, `/internal/v1/api-keys${path}`, {
     method,
@@ -76,15 +76,15 @@ export function manage(port: number, method: string, path: string, body?: object
   });
 }
 
-let made = 0;
+let createdKeys = 0;
 
 export async function makeKey(port: number, enterprise: string): Promise<Key> {
   for (let tries = 1; ; tries++) {
-    const application = `Application ${process.pid}-${++made}`;
-    const reply = await manage(port, 'POST', '', { application, scopes: SCOPE_NAMES }, enterprise);
+    const application = `Application ${process.pid}-${++createdKeys}`;
+    const reply = await sendKeyRequest(port, 'POST', '', { application, scopes: SCOPE_NAMES }, enterprise);
     if (reply.status === 201) return JSON.parse(reply.body) as Key;
     if (reply.status !== 503 || tries === 20)
-      throw new Error(`No key was made: ${reply.status} ${reply.failure} ${reply.body}`);
+      throw new Error(`The key was not created: ${reply.status} ${reply.failure} ${reply.body}`);
     await wait(1_000);
   }
 }

@@ -1,18 +1,18 @@
 import { Agent, globalAgent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send as sendTo, type Received, type Sent } from '../../kit/http/http.js';
+import { send as sendTo, type HttpResponse, type HttpRequest } from '../../kit/http/http.js';
 
 const TICK_MS = 10;
 
-export interface Reply extends Received {
+export interface Reply extends HttpResponse {
   readonly failure: string;
 }
 
 /** Sends a request. Never throws, so that every failure can be counted. */
-export function send(port: number, path: string, sent: Omit<Sent, 'path'> = {}): Promise<Reply> {
+export function send(port: number, path: string, sent: Omit<HttpRequest, 'path'> = {}): Promise<Reply> {
   const began = performance.now();
   return sendTo(`http://127.0.0.1:${port}`, { agent: globalAgent, timeoutMs: 30_000, ...sent, path }).then(
-    (received) => ({ ...received, failure: received.isComplete ? '' : 'broken off' }),
+    (received) => ({ ...received, failure: received.isComplete ? '' : 'truncated' }),
     (error: unknown) => ({
       status: 0,
       headers: {},
@@ -40,26 +40,26 @@ export const example = (replies: readonly Reply[]): string =>
     .map(({ status, failure, body }) => `, one was ${status} ${failure} ${body.slice(0, 200)}`)
     .join('');
 
-export async function untilReady(port: number): Promise<void> {
+export async function waitUntilReady(port: number): Promise<void> {
   while ((await send(port, '/health/ready')).status !== 200) await wait(50);
 }
 
-type Ask<Answer> = (agent: Agent, at: number) => Promise<Answer>;
+type SendRequest<Result> = (agent: Agent, at: number) => Promise<Result>;
 
-export class SteadyLoad<Answer = Reply> {
-  readonly replies: Promise<Answer>[] = [];
+export class SteadyLoad<Result = Reply> {
+  readonly replies: Promise<Result>[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly began = performance.now();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     private readonly perSecond: number,
-    private readonly ask: Ask<Answer>,
+    private readonly send: SendRequest<Result>,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
   }
 
-  async end(): Promise<Answer[]> {
+  async end(): Promise<Result[]> {
     clearInterval(this.timer);
     const replies = await Promise.all(this.replies);
     this.agent.destroy();
@@ -68,7 +68,7 @@ export class SteadyLoad<Answer = Reply> {
 
   private tick(): void {
     const due = ((performance.now() - this.began) / 1000) * this.perSecond;
-    while (this.replies.length < due) this.replies.push(this.ask(this.agent, this.replies.length));
+    while (this.replies.length < due) this.replies.push(this.send(this.agent, this.replies.length));
   }
 }
 
@@ -80,7 +80,10 @@ export const steadyLoad = (
 ): SteadyLoad =>
   new SteadyLoad(perSecond, (agent, at) => send(port, paths[at % paths.length]!, { headers, agent }));
 
-export function again<Result>(task: () => Promise<Result>, pauseMs: number): () => Promise<Result[]> {
+export function repeatUntilStopped<Result>(
+  task: () => Promise<Result>,
+  pauseMs: number,
+): () => Promise<Result[]> {
   let isOver = false;
   const repeat = async (): Promise<Result[]> => {
     const results: Result[] = [];

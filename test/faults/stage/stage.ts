@@ -42,9 +42,9 @@ export class Stage extends Findings {
   async onEmptyDatabases(run: OnEngine): Promise<void> {
     await onSqlite(run);
     const name = newDatabaseName();
-    await this.server.ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    await this.server.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
     await run('MariaDB', this.server.url(name));
-    await this.server.ask(`DROP DATABASE ${name}`);
+    await this.server.query(`DROP DATABASE ${name}`);
   }
 
   protected override async run(scenario: ScenarioOf<this>): Promise<void> {
@@ -69,10 +69,10 @@ export function startService(DATABASE_URL: string, env: NodeJS.ProcessEnv = {}, 
 }
 
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
+export const maximum = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
 export const ms = (value: number): string => `${Math.round(value).toLocaleString('en')} ms`;
 export const count = (value: number): string => Math.round(value).toLocaleString('en');

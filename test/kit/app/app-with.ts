@@ -12,7 +12,7 @@ import {
 } from './builders.js';
 import { TestApp } from './test-app.js';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export function appWith(
   records: Partial<Export> = {},
@@ -22,7 +22,7 @@ export function appWith(
   beforeAll(async () => {
     Object.assign(app, await TestApp.start(...settings));
     await app.load(records);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => app.close());
   return app;
 }

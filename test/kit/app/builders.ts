@@ -17,14 +17,14 @@ export const DEVICE_ID = 'tablet-1';
 let lastId = 0;
 export const nextId = (): number => ++lastId;
 
-export const anEnterprise = (over: ExportRecord = {}): ExportRecord => ({
+export const anEnterprise = (overrides: ExportRecord = {}): ExportRecord => ({
   id: ENTERPRISE_ID,
   name: 'Acme Logistics',
   time_zone: 'Europe/Berlin',
-  ...over,
+  ...overrides,
 });
 
-export const aManifest = (over: ExportRecord = {}): ExportRecord => ({
+export const aManifest = (overrides: ExportRecord = {}): ExportRecord => ({
   emm_id: 'LC01abcdef',
   enterprise_id: ENTERPRISE_ID,
   enterprise_color: '#0b5394',
@@ -36,17 +36,17 @@ export const aManifest = (over: ExportRecord = {}): ExportRecord => ({
   server_url: 'https://mdm.example.com',
   onboarding_url: 'https://mdm.example.com/onboarding',
   management_mode: 'FULLY_MANAGED',
-  ...over,
+  ...overrides,
 });
 
-export const aNetworkInfo = (over: ExportRecord = {}): ExportRecord => ({
+export const aNetworkInfo = (overrides: ExportRecord = {}): ExportRecord => ({
   active_network: 'WIFI',
   wifi: { ssid: 'Depot', ip: '10.0.0.7', strength: '-54 dBm', macAddress: '02:1a:7d:da:71:13' },
   gsm: { gsm1: { imsi: '262011234567890', operator: 'Telekom.de', strength: '-89 dBm' } },
-  ...over,
+  ...overrides,
 });
 
-export const aDeviceInfo = (over: ExportRecord = {}): ExportRecord => ({
+export const aDeviceInfo = (overrides: ExportRecord = {}): ExportRecord => ({
   fcm_token: 'inner-fcm-token',
   batteryInfo: { capacity: '87%', chargeMedia: 'USB', charging: 'false', health: 'GOOD' },
   certificate: [],
@@ -87,10 +87,10 @@ export const aDeviceInfo = (over: ExportRecord = {}): ExportRecord => ({
     storageCapacity: '119,2 GB',
     storageUsage: '37,8 %',
   },
-  ...over,
+  ...overrides,
 });
 
-export const aLastLocation = (over: ExportRecord = {}): ExportRecord => ({
+export const aLastLocation = (overrides: ExportRecord = {}): ExportRecord => ({
   lat: 52.51634,
   lng: 13.37767,
   accuracy: 4.8,
@@ -99,10 +99,10 @@ export const aLastLocation = (over: ExportRecord = {}): ExportRecord => ({
   caller: 'LocationManager',
   inside_geofence: true,
   geofence_id: 'depot',
-  ...over,
+  ...overrides,
 });
 
-export const aDevice = (over: ExportRecord = {}): ExportRecord => ({
+export const aDevice = (overrides: ExportRecord = {}): ExportRecord => ({
   id: DEVICE_ID,
   created_at: '2026-01-12T09:03:11.000+01:00',
   updated_at: '2026-03-28T18:00:00.250+01:00',
@@ -133,7 +133,7 @@ export const aDevice = (over: ExportRecord = {}): ExportRecord => ({
   manifest: aManifest(),
   device_info: aDeviceInfo(),
   policy_name: 'Drivers',
-  ...over,
+  ...overrides,
 });
 
 const OF_DEVICE = { enterprise_id: ENTERPRISE_ID, device_id: DEVICE_ID } as const;
@@ -143,17 +143,17 @@ const OF_DAY = {
   end: '2026-03-29T23:59:59.999+02:00',
 } as const;
 
-export const aDataUsage = (over: ExportRecord = {}): ExportRecord => ({
+export const aDataUsage = (overrides: ExportRecord = {}): ExportRecord => ({
   ...OF_DEVICE,
   ...OF_DAY,
   id: nextId(),
   package_name: 'com.google.android.apps.maps',
   mobile: 18_874_368,
   wifi: 2_097_152,
-  ...over,
+  ...overrides,
 });
 
-export const aScreenTime = (over: ExportRecord = {}): ExportRecord => ({
+export const aScreenTime = (overrides: ExportRecord = {}): ExportRecord => ({
   ...OF_DEVICE,
   ...OF_DAY,
   id: nextId(),
@@ -161,10 +161,10 @@ export const aScreenTime = (over: ExportRecord = {}): ExportRecord => ({
   policy_name: 'Drivers',
   policy_id: 'policy-1',
   screentime: 5_460_000,
-  ...over,
+  ...overrides,
 });
 
-export const anApplication = (over: ExportRecord = {}): ExportRecord => ({
+export const anApplication = (overrides: ExportRecord = {}): ExportRecord => ({
   ...OF_DEVICE,
   ID: nextId(),
   updated_at: '2026-03-28T18:00:00.250+01:00',
@@ -174,10 +174,10 @@ export const anApplication = (over: ExportRecord = {}): ExportRecord => ({
   packageName: 'com.google.android.apps.maps',
   versionCode: 1_069_721_348,
   versionName: '11.120.0301',
-  ...over,
+  ...overrides,
 });
 
-export const aLocation = (over: ExportRecord = {}): ExportRecord => ({
+export const aLocation = (overrides: ExportRecord = {}): ExportRecord => ({
   ...OF_DEVICE,
   id: nextId(),
   created_at: '2026-03-29T08:10:00.000+02:00',
@@ -190,7 +190,7 @@ export const aLocation = (over: ExportRecord = {}): ExportRecord => ({
   geofence_id: 'depot',
   inside_geofence: true,
   using_mock_location: false,
-  ...over,
+  ...overrides,
 });
 
 /** Makes the demo data end on 12 April 2026. They contain Berlin's clock change of 29 March. */

@@ -23,12 +23,12 @@ export async function startPortal(...settings: Parameters<typeof TestApp.start>)
 
 export async function addAdministrator(
   app: TestApp,
-  wanted: { email: string; password?: string; role?: Role; enterpriseId?: string },
+  user: { email: string; password?: string; role?: Role; enterpriseId?: string },
 ): Promise<void> {
-  const { email, password = PASSWORD, role = 'admin', enterpriseId = ENTERPRISE_ID } = wanted;
-  const enterpriseKey = await app.part(EnterprisesService).findKey(enterpriseId);
+  const { email, password = PASSWORD, role = 'admin', enterpriseId = ENTERPRISE_ID } = user;
+  const enterpriseKey = await app.get(EnterprisesService).findKey(enterpriseId);
   const operator = { actor: 'test', address: '', requestId: '' };
-  await app.part(PeopleService).add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
+  await app.get(PeopleService).add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
 }
 
 export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {
@@ -59,9 +59,9 @@ export class PortalStage {
     return signedIn(this.app, email, password);
   }
 
-  async aUser(wanted: { role?: Role; enterpriseId?: string } = {}) {
+  async aUser(user: { role?: Role; enterpriseId?: string } = {}) {
     const email = `user-${++this.users}@acme.example`;
-    await addAdministrator(this.app, { email, role: 'viewer', ...wanted });
+    await addAdministrator(this.app, { email, role: 'viewer', ...user });
     return { email, client: await this.signedIn(email) };
   }
 
@@ -75,7 +75,7 @@ export class PortalStage {
   }
 
   async idOf(email: string, client = this.admin): Promise<string> {
-    return (await this.people(client)).find((one) => one.email === email)!.id;
+    return (await this.people(client)).find((person) => person.email === email)!.id;
   }
 
   async newEnterprise() {

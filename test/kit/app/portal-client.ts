@@ -1,4 +1,4 @@
-import { HttpClient, send, type Received, type Sent } from '../http/http.js';
+import { HttpClient, send, type HttpResponse, type HttpRequest } from '../http/http.js';
 
 /** Sends requests like a browser with the portal, with cookies, `Origin` and `Sec-Fetch-Site`. */
 export class PortalClient extends HttpClient {
@@ -8,26 +8,26 @@ export class PortalClient extends HttpClient {
     super();
   }
 
-  at(url: string): PortalClient {
+  withUrl(url: string): PortalClient {
     const client = new PortalClient(url);
     for (const [name, value] of this.cookies) client.cookies.set(name, value);
     return client;
   }
 
-  async send(sent: Sent): Promise<Received> {
-    const changes = !['GET', 'HEAD'].includes(sent.method ?? 'GET');
+  async send(sent: HttpRequest): Promise<HttpResponse> {
+    const isChange = !['GET', 'HEAD'].includes(sent.method ?? 'GET');
     const headers = {
       'sec-fetch-site': 'same-origin',
-      ...(changes && { origin: this.url }),
+      ...(isChange && { origin: this.url }),
       ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
       ...sent.headers,
     };
     const received = await send(this.url, { ...sent, headers });
-    for (const cookie of received.headers['set-cookie'] ?? []) this.keep(cookie);
+    for (const cookie of received.headers['set-cookie'] ?? []) this.storeCookie(cookie);
     return received;
   }
 
-  signIn(email: string, password: string, headers: Sent['headers'] = {}): Promise<Received> {
+  signIn(email: string, password: string, headers: HttpRequest['headers'] = {}): Promise<HttpResponse> {
     return this.post('/portal/api/session', { email, password }, headers);
   }
 
@@ -49,7 +49,7 @@ export class PortalClient extends HttpClient {
     this.cookies.set(name, value);
   }
 
-  private keep(cookie: string): void {
+  private storeCookie(cookie: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     if (/expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(name);
     else this.cookies.set(name, value);
@@ -57,7 +57,7 @@ export class PortalClient extends HttpClient {
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the body
-export function bodyOf<Body = Record<string, unknown>>(received: Received, status = 200): Body {
+export function bodyOf<Body = Record<string, unknown>>(received: HttpResponse, status = 200): Body {
   expect({ status: received.status, body: received.body }).toMatchObject({ status });
   return JSON.parse(received.body) as Body;
 }

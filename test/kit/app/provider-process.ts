@@ -3,12 +3,12 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
 
-const OWN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-const FOREIGN = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const PROVIDER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const FOREIGN_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** Defines the flaw in the ID tokens of each account. Other accounts receive valid tokens. */
 const FLAWED: Readonly<Record<string, IdTokenFlaw>> = {
-  'foreign-key': { key: FOREIGN },
+  'foreign-key': { key: FOREIGN_KEY },
   'foreign-audience': { claims: { aud: 'another-client' } },
   'foreign-issuer': { claims: { iss: 'https://evil.example' } },
   expired: { claims: { exp: Math.floor(Date.now() / 1000) - 60 } },
@@ -41,8 +41,8 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
       { ...client, client_id: 'portal', client_secret: clientSecret },
       { ...client, client_id: 'public-portal', token_endpoint_auth_method: 'none' },
     ],
-    cookies: { keys: ['of no matter'] },
-    jwks: { keys: [{ ...OWN.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['any key'] },
+    jwks: { keys: [{ ...PROVIDER_KEY.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     claims: {
@@ -59,12 +59,12 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && body?.id_token !== undefined) body.id_token = signedAgain(body.id_token);
+    if (context.path === '/token' && body?.id_token !== undefined) body.id_token = withFlaw(body.id_token);
   });
   return provider;
 }
 
-function signedAgain(idToken: string): string {
+function withFlaw(idToken: string): string {
   const [head, claims] = idToken
     .split('.', 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
@@ -76,7 +76,7 @@ function signedAgain(idToken: string): string {
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   if (flaw.algorithm === 'none') return `${content}.`;
-  return `${content}.${sign('sha256', Buffer.from(content), flaw.key ?? OWN).toString('base64url')}`;
+  return `${content}.${sign('sha256', Buffer.from(content), flaw.key ?? PROVIDER_KEY).toString('base64url')}`;
 }
 
 async function interact(
@@ -103,10 +103,10 @@ async function interact(
 async function main(): Promise<void> {
   const settings = JSON.parse(process.argv[2] ?? '') as ProviderSettings;
   const provider = await makeProvider(settings);
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) {
-      void answer(request, response);
+      void handleRequest(request, response);
       return;
     }
     interact(provider, request, response).catch((error: unknown) => {

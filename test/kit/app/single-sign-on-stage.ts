@@ -1,49 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { ENTERPRISE_ID } from './builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER, type TestApp } from './test-app.js';
-import type { Received } from '../http/http.js';
+import type { HttpResponse } from '../http/http.js';
 import { startPortal } from './portal-app.js';
 import { PortalClient } from './portal-client.js';
-import { node, Program } from '../process/program.js';
+import { nodeCommand, Program } from '../process/program.js';
 import { Service } from '../process/service.js';
 import type { ProviderSettings } from './provider-process.js';
 import { freePort } from '../process/free-port.js';
 
 export const CLIENT_SECRET = randomBytes(24).toString('base64url');
-const WELL = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
+const VALID_CLAIMS = { email_verified: true, enterprise: ENTERPRISE_ID, roles: ['keys-admin'] };
 const ACCOUNTS = {
-  chief: { ...WELL, email: 'Chief@acme.example', name: 'Chief', roles: ['staff', 'keys-admin'] },
-  keeper: { ...WELL, email: 'keeper@acme.example', roles: ['keys-viewer', 'keys-manager'] },
-  guest: { ...WELL, email: 'guest@acme.example', roles: 'keys-viewer' },
-  stranger: { ...WELL, email: 's@elsewhere.example', enterprise: 'no-such-enterprise' },
+  chief: { ...VALID_CLAIMS, email: 'Chief@acme.example', name: 'Chief', roles: ['staff', 'keys-admin'] },
+  keeper: { ...VALID_CLAIMS, email: 'keeper@acme.example', roles: ['keys-viewer', 'keys-manager'] },
+  guest: { ...VALID_CLAIMS, email: 'guest@acme.example', roles: 'keys-viewer' },
+  stranger: { ...VALID_CLAIMS, email: 's@elsewhere.example', enterprise: 'no-such-enterprise' },
   homeless: { email: 'h@acme.example', email_verified: true, roles: ['keys-admin'] },
-  nothing: { ...WELL, email: 'n@acme.example', roles: ['staff'] },
+  nothing: { ...VALID_CLAIMS, email: 'n@acme.example', roles: ['staff'] },
   nameless: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'] },
-  unverified: { ...WELL, email: 'u@acme.example', email_verified: false },
+  unverified: { ...VALID_CLAIMS, email: 'u@acme.example', email_verified: false },
   unsaid: { enterprise: ENTERPRISE_ID, roles: ['keys-admin'], email: 'x@acme.example' },
-  claimed: { ...WELL, email: 'c@acme.example', email_verified: 'true' },
-  'foreign-key': { ...WELL, email: 'f1@acme.example' },
-  'foreign-audience': { ...WELL, email: 'f2@acme.example' },
-  'foreign-issuer': { ...WELL, email: 'f3@acme.example' },
-  expired: { ...WELL, email: 'f4@acme.example' },
-  unsigned: { ...WELL, email: 'f5@acme.example' },
-  doubted: { ...WELL, email: 'd@acme.example', email_verified: 'false' },
-  spaced: { ...WELL, email: 'a b\n@acme.example' },
-  damaged: { ...WELL, email: 'a\ud800@acme.example' },
-  lengthened: { ...WELL, email: `${'\u0130'.repeat(240)}@acme.example` },
-  unnamed: { ...WELL, email: 'unnamed@acme.example', name: ' ' },
+  claimed: { ...VALID_CLAIMS, email: 'c@acme.example', email_verified: 'true' },
+  'foreign-key': { ...VALID_CLAIMS, email: 'f1@acme.example' },
+  'foreign-audience': { ...VALID_CLAIMS, email: 'f2@acme.example' },
+  'foreign-issuer': { ...VALID_CLAIMS, email: 'f3@acme.example' },
+  expired: { ...VALID_CLAIMS, email: 'f4@acme.example' },
+  unsigned: { ...VALID_CLAIMS, email: 'f5@acme.example' },
+  doubted: { ...VALID_CLAIMS, email: 'd@acme.example', email_verified: 'false' },
+  spaced: { ...VALID_CLAIMS, email: 'a b\n@acme.example' },
+  damaged: { ...VALID_CLAIMS, email: 'a\ud800@acme.example' },
+  lengthened: { ...VALID_CLAIMS, email: `${'\u0130'.repeat(240)}@acme.example` },
+  unnamed: { ...VALID_CLAIMS, email: 'unnamed@acme.example', name: ' ' },
 };
 
-interface Bend {
+interface Tampering {
   readonly start?: (url: URL) => void;
   readonly callback?: (url: URL) => void;
-  readonly from?: PortalClient;
+  readonly startedIn?: PortalClient;
   readonly browser?: PortalClient;
 }
 
-interface Journey {
+interface SignInResult {
   readonly browser: PortalClient;
-  readonly end: Received;
+  readonly response: HttpResponse;
 }
 
 /**
@@ -109,21 +109,21 @@ export class SingleSignOnStage {
   }
 
   get log(): string {
-    return this.service?.said ?? '';
+    return this.service?.output ?? '';
   }
 
   /**
-   * Signs in through the provider. `bend` changes the start URL, the callback URL, or the browser of either request.
+   * Signs in through the provider. `tampering` changes the start URL, the callback URL, or the browser of either request.
    */
-  async signInAs(account: string | undefined, bend: Bend = {}): Promise<Journey> {
-    const browser = bend.from ?? new PortalClient(this.serviceUrl);
+  async signInAs(account: string | undefined, tampering: Tampering = {}): Promise<SignInResult> {
+    const browser = tampering.startedIn ?? new PortalClient(this.serviceUrl);
     const start = new URL(locationOf(await browser.get('/portal/api/oidc/start')));
-    bend.start?.(start);
+    tampering.start?.(start);
     const callback = new URL(await this.throughProvider(start.href, account));
-    bend.callback?.(callback);
-    const returning = bend.browser ?? browser;
+    tampering.callback?.(callback);
+    const returning = tampering.browser ?? browser;
     const path = callback.pathname + callback.search;
-    return { browser: returning, end: await returning.get(path, { 'sec-fetch-site': 'cross-site' }) };
+    return { browser: returning, response: await returning.get(path, { 'sec-fetch-site': 'cross-site' }) };
   }
 
   private get issuer(): string {
@@ -132,29 +132,29 @@ export class SingleSignOnStage {
 
   async throughProvider(start: string, account: string | undefined): Promise<string> {
     const browser = new PortalClient(this.issuer);
-    let at = start;
+    let location = start;
     for (let steps = 0; steps < 10; steps++) {
-      const path = at.replace(this.issuer, '');
+      const path = location.replace(this.issuer, '');
       const { headers } = await browser.get(path, account === undefined ? {} : { 'x-account': account });
-      at = new URL(headers.location ?? 'nowhere:', this.issuer).href;
-      if (!at.startsWith(this.issuer)) return at;
+      location = new URL(headers.location ?? 'nowhere:', this.issuer).href;
+      if (!location.startsWith(this.issuer)) return location;
     }
-    throw new Error('The provider leads in circles');
+    throw new Error('The provider redirects in a loop');
   }
 }
 
-export function locationOf({ status, headers, body }: Received): string {
+export function locationOf({ status, headers, body }: HttpResponse): string {
   expect({ status, body }).toMatchObject({ status: 302 });
   return headers.location ?? '';
 }
 
-export function errorOf({ browser, end }: Journey): string | null {
+export function errorOf({ browser, response }: SignInResult): string | null {
   expect(browser.cookie('portal_session')).toBeUndefined();
-  return new URL(locationOf(end)).searchParams.get('sign_in_error');
+  return new URL(locationOf(response)).searchParams.get('sign_in_error');
 }
 
 export async function startProvider(settings: ProviderSettings): Promise<Program> {
-  const provider = new Program(node('test/kit/app/provider-process.js', JSON.stringify(settings)));
-  await provider.prints('listening');
+  const provider = new Program(nodeCommand('test/kit/app/provider-process.js', JSON.stringify(settings)));
+  await provider.waitForOutput('listening');
   return provider;
 }

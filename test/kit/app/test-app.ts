@@ -23,7 +23,7 @@ import { ApiClient } from '../http/api-client.js';
 import { ENTERPRISE_ID, type Export } from './builders.js';
 import { bodyOf } from './portal-client.js';
 import { createDatabase } from '../database/engines.js';
-import { forgetConnections } from '../http/http.js';
+import { closeConnections } from '../http/http.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../process/service.js';
 
 export { ADMIN_TOKEN, KEY_PEPPER };
@@ -83,8 +83,8 @@ export class TestApp {
       }),
     );
     const logger = createLogger(config.logLevel, log);
-    const usualRates = config.rateLimit === 'off' ? HIGH_RATES : PRODUCTION_RATES;
-    const app = await createApp(config, logger, withProviders(passwordCost, rates ?? usualRates));
+    const defaultRates = config.rateLimit === 'off' ? HIGH_RATES : PRODUCTION_RATES;
+    const app = await createApp(config, logger, withProviders(passwordCost, rates ?? defaultRates));
     await app.listen(config.port, '127.0.0.1');
     // The test itself blocks the event loop, so its delay must not shed load
     app.get(LoadShedder).onApplicationShutdown();
@@ -101,7 +101,7 @@ export class TestApp {
     return 'file' in database ? `${database.engine}:${database.file}` : database.url;
   }
 
-  part<Part>(type: Type<Part>): Part {
+  get<Provider>(type: Type<Provider>): Provider {
     return this.nest.get(type);
   }
 
@@ -114,8 +114,8 @@ export class TestApp {
     }
   }
 
-  /** Returns the metrics by their names with labels. */
-  async figures(): Promise<Map<string, number>> {
+  /** Returns the values of the metrics by name and labels. */
+  async metrics(): Promise<Map<string, number>> {
     const { body } = await this.anonymous.get('/internal/metrics', {
       authorization: `Bearer ${ADMIN_TOKEN}`,
     });
@@ -162,8 +162,8 @@ export class TestApp {
     scopes: readonly Scope[] = SCOPE_NAMES,
     terms: object = {},
   ): Promise<ApiKeyWithSecret> {
-    const wanted = { application: `Test ${++this.keys}`, scopes, ...terms };
-    return bodyOf(await this.admin(enterpriseId).post('/internal/v1/api-keys', wanted), 201);
+    const body = { application: `Test ${++this.keys}`, scopes, ...terms };
+    return bodyOf(await this.admin(enterpriseId).post('/internal/v1/api-keys', body), 201);
   }
 
   async customer(
@@ -176,7 +176,7 @@ export class TestApp {
   }
 
   async close(): Promise<void> {
-    forgetConnections(this.url);
+    closeConnections(this.url);
     await this.nest.close();
     await this.drop();
   }

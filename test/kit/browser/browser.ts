@@ -31,7 +31,7 @@ export class Shared<T> {
     this.idle = setTimeout(() => {
       const { opened } = this;
       this.opened = undefined;
-      void opened?.then((one) => this.close(one));
+      void opened?.then((resource) => this.close(resource));
     }, IDLE_MS);
   }
 }
@@ -52,21 +52,21 @@ const ARGUMENTS = [
 ];
 
 export function browserPath(): string | undefined {
-  const places = NAMES.map((name) => `/usr/bin/${name}`);
-  return [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path));
+  const paths = NAMES.map((name) => `/usr/bin/${name}`);
+  return [process.env.CHROMIUM ?? '', ...paths].find((path) => path !== '' && existsSync(path));
 }
 
 export function browserOfRun(): { path: string | undefined; title: string } {
   const path = browserPath();
   const { CHROMIUM: named } = process.env;
-  if (named && path !== named) throw new Error('CHROMIUM names no browser that there is');
+  if (named && path !== named) throw new Error('CHROMIUM must be the path of an installed browser');
   if (path === undefined) return { path, title: 'no Chromium found: install it to test the pages in it' };
   return { path, title: versionOf(path) };
 }
 
 function versionOf(path: string): string {
-  const words = ['--version', '--no-sandbox'];
-  return execFileSync(path, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const args = ['--version', '--no-sandbox'];
+  return execFileSync(path, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 }
 
 export function openBrowser(executablePath: string): Promise<Browser> {
@@ -78,12 +78,12 @@ export const sharedBrowser = new Shared(
   (browser) => browser.close(),
 );
 
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
-  return complaints;
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
+  return errors;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { de } from '../../../portal/src/texts/de.js';
 import { en, type Texts } from '../../../portal/src/texts/en.js';
-import { misfits, violations } from './looks/page-check.js';
+import { overflows, violations } from './page-check.js';
 import type { PortalService } from './portal-service.js';
 import { expect, type Visitor } from './visitor.js';
 
@@ -10,7 +10,7 @@ export type Language = keyof typeof TEXTS;
 
 const PHONE = { width: 360, height: 740 };
 const MAX_STOPS = 250;
-const IS_SEEN = `(() => {
+const IS_FOCUS_VISIBLE = `(() => {
   const { activeElement: focused } = document;
   const { top, bottom } = focused.getBoundingClientRect();
   return focused.matches(':focus-visible') && bottom > 0 && top < innerHeight;
@@ -50,41 +50,41 @@ export class KeyboardUser {
 
   async open(path: string, heading: string): Promise<void> {
     await this.visitor.open(path);
-    await this.visitor.heading(heading);
+    await this.visitor.expectHeading(heading);
   }
 
   async signIn(email: string, password: string): Promise<void> {
     await this.start();
     await this.open('account', this.t.signIn.title);
-    await this.type(this.named('textbox', this.t.signIn.email), email);
+    await this.type(this.byRole('textbox', this.t.signIn.email), email);
     await this.type(this.page.getByLabel(this.t.signIn.password), password);
     await this.keys('Enter');
   }
 
-  named(role: Role, name: string | RegExp): Locator {
+  byRole(role: Role, name: string | RegExp): Locator {
     return this.page.getByRole(role, { name, exact: true }).last();
   }
 
   /** Presses Tab until the target has the focus, and checks that it is visible. */
-  async reach(target: Locator): Promise<void> {
+  async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
-    const reached = target.and(this.page.locator(':focus'));
+    const focused = target.and(this.page.locator(':focus'));
     let stops = 0;
-    for (; (await reached.count()) === 0; stops++) {
+    for (; (await focused.count()) === 0; stops++) {
       if (stops === MAX_STOPS) throw new Error(`The Tab key does not lead to ${String(target)}`);
       await this.keys('Tab');
     }
-    if (stops > 0) await expect.poll(() => this.page.evaluate<boolean>(IS_SEEN)).toBe(true);
+    if (stops > 0) await expect.poll(() => this.page.evaluate<boolean>(IS_FOCUS_VISIBLE)).toBe(true);
   }
 
   async press(name: string | RegExp, role: Role = 'button'): Promise<void> {
-    await this.reach(this.named(role, name));
+    await this.tabTo(this.byRole(role, name));
     await this.keys(role === 'checkbox' ? 'Space' : 'Enter');
   }
 
-  async answer(name: string): Promise<void> {
+  async confirm(name: string): Promise<void> {
     const dialog = this.page.locator('[role=dialog], [role=alertdialog]');
-    await this.reach(dialog.getByRole('button', { name, exact: true }));
+    await this.tabTo(dialog.getByRole('button', { name, exact: true }));
     await this.keys('Enter');
   }
 
@@ -100,12 +100,12 @@ export class KeyboardUser {
   }
 
   async type(field: Locator, text: string): Promise<void> {
-    await this.reach(field);
+    await this.tabTo(field);
     await this.enter(text);
   }
 
   async fill(label: string, text: string): Promise<void> {
-    await this.type(this.named('textbox', label), text);
+    await this.type(this.byRole('textbox', label), text);
   }
 
   async choose(label: string, option: string): Promise<void> {
@@ -120,17 +120,17 @@ export class KeyboardUser {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  heading(name: string): Promise<void> {
-    return this.visitor.heading(name);
+  expectHeading(name: string): Promise<void> {
+    return this.visitor.expectHeading(name);
   }
 
-  async see(text: string | RegExp): Promise<void> {
-    await this.visitor.see(text);
+  async expectText(text: string | RegExp): Promise<void> {
+    await this.visitor.expectText(text);
   }
 
   /** Checks the page with axe, and that it fits into the window. */
-  async look(): Promise<void> {
+  async expectAccessible(): Promise<void> {
     expect(await violations(this.page)).toEqual([]);
-    await expect.poll(() => misfits(this.page)).toEqual([]);
+    await expect.poll(() => overflows(this.page)).toEqual([]);
   }
 }

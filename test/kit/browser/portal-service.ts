@@ -17,7 +17,7 @@ import type { Role } from '../../../src/modules/sign-in/administrator.entity.js'
 import { TestApp } from '../app/test-app.js';
 import { DEMO_TIME } from '../app/builders.js';
 import { freePort } from '../process/free-port.js';
-import { temporaryFolder } from '../process/workplace.js';
+import { temporaryFolder } from '../process/sandbox.js';
 
 const PORTAL = join(__dirname, '../../../../dist/portal/index.html');
 const DEMO_ENTERPRISE_ID = 'havelwerk-logistik';
@@ -33,7 +33,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 /** Starts the service on a port that is known in advance, because its addresses contain it. */
 export async function startService(settings: Settings = {}): Promise<TestApp> {
-  if (!existsSync(PORTAL)) throw new Error('The portal is not built: npm run build:portal');
+  if (!existsSync(PORTAL)) throw new Error('The portal is not built. Run `npm run build:portal`');
   return TestApp.start({ PORT: String(await freePort()), ...settings });
 }
 
@@ -60,22 +60,22 @@ export class PortalService {
     this.email = names?.email ?? `demo-${number}@havelwerk.example`;
     this.session = undefined;
     await this.copyDemoData(await demoData());
-    this.enterpriseKey = (await this.app.part(EnterprisesService).findKey(this.enterpriseId))!;
+    this.enterpriseKey = (await this.app.get(EnterprisesService).findKey(this.enterpriseId))!;
     this.demoKey = await this.createKey('Demo', SCOPE_NAMES);
     await this.addAdministrator(this.email, 'admin', 'Ines Krüger');
   }
 
   async createKey(application: string, scopes: readonly Scope[]): Promise<string> {
     const { maxKeyDays } = this.app.config;
-    const end = maxKeyDays ? new Date(Date.now() + (maxKeyDays - 1) * DAY_MS).toISOString() : null;
-    const wanted = { application, scopes, expires_at: end };
-    return (await this.app.part(ApiKeysService).create(this.caller, wanted)).key;
+    const expiresAt = maxKeyDays ? new Date(Date.now() + (maxKeyDays - 1) * DAY_MS).toISOString() : null;
+    const fields = { application, scopes, expires_at: expiresAt };
+    return (await this.app.get(ApiKeysService).create(this.caller, fields)).key;
   }
 
   async addAdministrator(email: string, role: Role, name: string): Promise<void> {
     const { enterpriseKey, ...operator } = this.caller;
-    const wanted = { email, name, role, password: this.password };
-    await this.app.part(PeopleService).add(operator, enterpriseKey, wanted);
+    const fields = { email, name, role, password: this.password };
+    await this.app.get(PeopleService).add(operator, enterpriseKey, fields);
   }
 
   call(key: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
@@ -90,7 +90,7 @@ export class PortalService {
   }
 
   /** Changes stored data directly. The database contains no other enterprise. */
-  change(sql: string): Promise<void> {
+  runSql(sql: string): Promise<void> {
     return this.withDatabase((database) => {
       database.exec(sql);
     });
@@ -117,7 +117,7 @@ export class PortalService {
 
   /** Waits for open transactions of the service, which would block this connection on the same thread. */
   private withDatabase(work: (database: Database) => void): Promise<void> {
-    return this.app.part(Transactions).run(() => {
+    return this.app.get(Transactions).run(() => {
       const database = new (sqliteDriver())(this.app.databaseUrl.replace(/^sqlite:/, ''));
       try {
         work(database);

@@ -15,11 +15,17 @@ interface Options {
   readonly context?: BrowserContextOptions;
   readonly enterprise?: EnterpriseNames;
   readonly settings?: () => Promise<Settings> | Settings;
-  readonly mayComplain?: boolean;
+  readonly allowsErrors?: boolean;
 }
 
 /** Opens the portal for a file or group. Tests share browser and service, but no enterprise and context. */
-export function openPortal({ isSignedIn = true, context, enterprise, settings, mayComplain }: Options = {}): {
+export function openPortal({
+  isSignedIn = true,
+  context,
+  enterprise,
+  settings,
+  allowsErrors,
+}: Options = {}): {
   service: PortalService;
   visitor: Visitor;
 } {
@@ -36,8 +42,8 @@ export function openPortal({ isSignedIn = true, context, enterprise, settings, m
     await visitor[isSignedIn ? 'startSignedIn' : 'start'](context);
   });
   afterEach(async () => {
-    await visitor.leave();
-    if (!mayComplain) expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+    if (!allowsErrors) expect(visitor.errors).toEqual([]);
   });
   afterAll(async () => {
     if (settings) await service.app.close();

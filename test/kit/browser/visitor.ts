@@ -7,16 +7,16 @@ import {
 } from '@playwright/test';
 import type { PortalService } from './portal-service.js';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-export const expect = expectAtOnce.configure({ timeout: PATIENCE_MS });
+export const expect = expectAtOnce.configure({ timeout: TIMEOUT_MS });
 
 type DayLabel = 'From' | 'To';
 
 export class Visitor {
   page!: Page;
-  complaints: string[] = [];
-  asked: string[] = [];
+  errors: string[] = [];
+  requestedUrls: string[] = [];
 
   constructor(
     private readonly browser: () => Browser,
@@ -24,7 +24,7 @@ export class Visitor {
   ) {}
 
   async start(options: BrowserContextOptions = {}): Promise<void> {
-    await this.leave();
+    await this.close();
     const context = await this.browser().newContext({
       viewport: { width: 1280, height: 860 },
       reducedMotion: 'reduce', // Avoids checks during a color transition
@@ -32,8 +32,8 @@ export class Visitor {
       ...options,
     });
     this.page = await context.newPage();
-    this.page.setDefaultTimeout(PATIENCE_MS);
-    [this.complaints, this.asked] = [[], []];
+    this.page.setDefaultTimeout(TIMEOUT_MS);
+    [this.errors, this.requestedUrls] = [[], []];
     this.listen();
   }
 
@@ -53,7 +53,7 @@ export class Visitor {
 
   async openKeys(): Promise<void> {
     await this.open('keys');
-    await this.heading('API keys');
+    await this.expectHeading('API keys');
   }
 
   async signIn(email = this.service.email, password = this.service.password): Promise<void> {
@@ -62,7 +62,7 @@ export class Visitor {
     await this.press('Sign in');
   }
 
-  async heading(name: string): Promise<void> {
+  async expectHeading(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
@@ -75,7 +75,7 @@ export class Visitor {
     await this.button(name).click();
   }
 
-  async follow(link: string): Promise<void> {
+  async followLink(link: string): Promise<void> {
     await this.page.getByRole('link', { name: link }).click();
   }
 
@@ -88,15 +88,15 @@ export class Visitor {
     return this.page.getByRole('row').filter({ hasText: text });
   }
 
-  async see(text: string | RegExp): Promise<void> {
+  async expectText(text: string | RegExp): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
 
-  async expectNowhere(text: string | RegExp): Promise<void> {
+  async expectNoText(text: string | RegExp): Promise<void> {
     await expect(this.page.getByText(text)).toHaveCount(0);
   }
 
-  async speakGerman(): Promise<void> {
+  async switchToGerman(): Promise<void> {
     await this.page.getByRole('radio', { name: 'Deutsch' }).click();
   }
 
@@ -114,19 +114,19 @@ export class Visitor {
     await this.page.keyboard.type(keys, { delay: 40 });
   }
 
-  async emptyDay(label: DayLabel): Promise<void> {
+  async clearDay(label: DayLabel): Promise<void> {
     for (const part of await this.day(label).getByRole('spinbutton').all())
       for (let digits = 0; digits < 4; digits++) await part.press('Backspace');
   }
 
-  async describeKey(application: string, ...scopes: string[]): Promise<void> {
+  async fillKeyForm(application: string, ...scopes: string[]): Promise<void> {
     await this.page.getByLabel('Application name').fill(application);
     for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
   }
 
   async createKey(application: string, ...scopes: string[]): Promise<string> {
     await this.press('Create API key');
-    await this.describeKey(application, ...scopes);
+    await this.fillKeyForm(application, ...scopes);
     await this.press('Create API key');
     return this.shownKey();
   }
@@ -134,7 +134,7 @@ export class Visitor {
   async createAndCopyKey(application: string, ...scopes: string[]): Promise<string> {
     const key = await this.createKey(application, ...scopes);
     await this.press('Copy API key');
-    await this.see('API key copied.');
+    await this.expectText('API key copied.');
     return key;
   }
 
@@ -142,7 +142,7 @@ export class Visitor {
     return (await this.page.locator('.issued code').first().textContent()) ?? '';
   }
 
-  parameter(name: string): string | null {
+  queryParameter(name: string): string | null {
     return new URL(this.page.url()).searchParams.get(name);
   }
 
@@ -150,22 +150,22 @@ export class Visitor {
     return this.page.evaluate<T>(expression);
   }
 
-  focused(): Promise<string> {
+  focusedText(): Promise<string> {
     return this.evaluate('document.activeElement.textContent');
   }
 
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     await (this.page as Page | undefined)?.context().close();
   }
 
   private listen(): void {
-    const { page, asked, complaints } = this;
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const { page, requestedUrls, errors } = this;
+    page.on('request', (request) => requestedUrls.push(request.url()));
+    page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       // Ignores error responses, and the driver's messages about slow software rendering
-      const isNoMistake = /^Failed to load resource|GL Driver Message/.test(message.text());
-      if (['error', 'warning'].includes(message.type()) && !isNoMistake) complaints.push(message.text());
+      const isExpected = /^Failed to load resource|GL Driver Message/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isExpected) errors.push(message.text());
     });
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinary } from '../process/find-binary.js';
 import { Program } from '../process/program.js';
-import { temporaryFolder } from '../process/workplace.js';
+import { temporaryFolder } from '../process/sandbox.js';
 import type { Problem } from '../http/api-client.js';
 import { installClients } from './install-clients.js';
 
@@ -52,13 +52,13 @@ export class ClientDrivers {
     for (const [, file] of Object.values(COMMANDS)) copyFileSync(join(TESTS, file), join(this.folder, file));
   }
 
-  start(language: Language, wanted: ClientCall): Program {
-    const command = [...COMMANDS[language], JSON.stringify(wanted)];
+  start(language: Language, clientCall: ClientCall): Program {
+    const command = [...COMMANDS[language], JSON.stringify(clientCall)];
     return new Program(command, { cwd: this.folder, input: '' });
   }
 
-  async call(language: Language, wanted: ClientCall): Promise<ClientOutcome> {
-    const { status, stdout, stderr } = await this.start(language, wanted).outcome();
+  async call(language: Language, clientCall: ClientCall): Promise<ClientOutcome> {
+    const { status, stdout, stderr } = await this.start(language, clientCall).outcome();
     if (status !== 0) throw new Error(stderr);
     return { ...(JSON.parse(stdout) as Omit<ClientOutcome, 'stderr'>), stderr };
   }

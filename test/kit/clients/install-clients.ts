@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../process/program.js';
-import { temporaryFolder } from '../process/workplace.js';
+import { temporaryFolder } from '../process/sandbox.js';
 
 const ROOT = join(__dirname, '../../../..');
 const TYPESCRIPT = join(ROOT, 'clients/typescript');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sqliteDriver } from '../../../src/database/sqlite/sqlite-driver.js';
 import type { ApiClient } from '../http/api-client.js';
 import { withQuery } from '../specification/specification.js';
-import { FEED_ROUTES, wholeOf } from '../sync/feed-routes.js';
+import { FEED_ROUTES, snapshotPath } from '../sync/feed-routes.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export async function expectCopy(client: ApiClient, folder: string): Promise<voi
     const { kind, id } = route;
     const rows = rowsOfCopy(folder, kind);
     const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'stale');
-    const shown = await client.list(withQuery(wholeOf(route), `fields=${names.join(',')}`));
+    const shown = await client.list(withQuery(snapshotPath(route), `fields=${names.join(',')}`));
     expect(rows).toHaveLength(shown.length);
     const expected = new Map(shown.map((item) => [item[id], { ...stored(item), stale: 0 }]));
     expect(new Map(rows.map((row) => [row[id], { ...row, stale: Number(row.stale) }]))).toEqual(expected);

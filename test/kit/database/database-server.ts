@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { findBinary } from '../process/find-binary.js';
 import { freePort } from '../process/free-port.js';
 import { Program, run } from '../process/program.js';
-import { ask, withDatabase } from './throwaway.js';
+import { query, withDatabase } from './throwaway.js';
 
 /** Existing data is reused. Options override the defaults. */
-export interface Wanted {
+export interface DatabaseServerOptions {
   readonly folder?: string;
   readonly options?: readonly string[];
-  readonly firstOptions?: readonly string[];
+  readonly firstStartOptions?: readonly string[];
   readonly user?: string;
 }
 
@@ -32,16 +32,20 @@ export class DatabaseServer {
   static async create({
     folder,
     options = [],
-    firstOptions = [],
+    firstStartOptions = [],
     user = 'root',
-  }: Wanted = {}): Promise<DatabaseServer> {
+  }: DatabaseServerOptions = {}): Promise<DatabaseServer> {
     const binary = findBinary('mariadbd', 'mysqld');
-    if (!binary) throw new Error('There is no mariadbd or mysqld on this machine');
-    const place = folder ?? mkdtempSync(join(tmpdir(), 'cda-test-server-'));
-    if (!folder) process.on('exit', () => rmSync(place, { recursive: true, force: true, maxRetries: 3 }));
+    if (!binary) throw new Error('mariadbd or mysqld is not installed');
+    const serverFolder = folder ?? mkdtempSync(join(tmpdir(), 'cda-test-server-'));
+    if (!folder)
+      process.on('exit', () => rmSync(serverFolder, { recursive: true, force: true, maxRetries: 3 }));
     const port = await freePort();
-    const server = new DatabaseServer(port, place, [...prepare(binary, place, port, user), ...options]);
-    await server.start(firstOptions);
+    const server = new DatabaseServer(port, serverFolder, [
+      ...prepare(binary, serverFolder, port, user),
+      ...options,
+    ]);
+    await server.start(firstStartOptions);
     return server;
   }
 
@@ -57,20 +61,21 @@ export class DatabaseServer {
     return withDatabase(`mysql://root@127.0.0.1:${this.port}`, name);
   }
 
-  ask<Row>(sql: string, database = ''): Promise<Row[]> {
-    return ask<Row>(this.url(database), sql);
+  query<Row>(sql: string, database = ''): Promise<Row[]> {
+    return query<Row>(this.url(database), sql);
   }
 
-  async start(more: readonly string[] = []): Promise<void> {
+  async start(extraOptions: readonly string[] = []): Promise<void> {
     this.thaw();
     if (this.isStopping) await this.program?.exit();
     // A separate session, so that Ctrl-C does not reach the server
-    if (!this.program?.isRunning) this.program = new Program([...this.command, ...more], { detached: true });
+    if (!this.program?.isRunning)
+      this.program = new Program([...this.command, ...extraOptions], { detached: true });
     this.isStopping = false;
-    await this.program.until(() => this.ask('SELECT 1').then(() => true));
+    await this.program.waitUntil(() => this.query('SELECT 1').then(() => true));
   }
 
-  async saysTo(option: string): Promise<string> {
+  async outputOf(option: string): Promise<string> {
     const { stdout, stderr } = await run([...this.command, option]);
     return stdout + stderr;
   }
@@ -97,28 +102,31 @@ export class DatabaseServer {
 
 /** Fills an empty data folder. Returns the command of the server. setpriv kills the server when this process ends. */
 function prepare(server: string, folder: string, port: number, user: string): string[] {
-  const data = join(folder, 'data');
-  const common = ['--no-defaults', `--datadir=${data}`];
+  const dataFolder = join(folder, 'data');
+  const commonOptions = ['--no-defaults', `--datadir=${dataFolder}`];
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) common.push(`--user=${user}`); // Required for root
+  if (isRoot) commonOptions.push(`--user=${user}`); // Required for root
   const isMariadb = execFileSync(server, ['--version'], { encoding: 'utf8' }).includes('MariaDB');
-  if (!isMariadb) common.push('--secure-file-priv=NULL', '--mysqlx=OFF');
-  if (!existsSync(data)) {
+  if (!isMariadb) commonOptions.push('--secure-file-priv=NULL', '--mysqlx=OFF');
+  if (!existsSync(dataFolder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (isRoot) execFileSync('chown', [user, folder]);
     const installer = isMariadb ? findBinary('mariadb-install-db', 'mysql_install_db') : server;
-    if (!installer) throw new Error('mariadb-install-db is missing');
-    const how = isMariadb
+    if (!installer) throw new Error('mariadb-install-db is not installed');
+    const installOptions = isMariadb
       ? ['--auth-root-authentication-method=normal', '--skip-test-db']
       : ['--initialize-insecure'];
     // The server's user cannot write to this process's TMPDIR
-    execFileSync(installer, [...common, ...how], { stdio: 'ignore', env: { PATH: process.env.PATH } });
+    execFileSync(installer, [...commonOptions, ...installOptions], {
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH },
+    });
   }
-  const leash = findBinary('setpriv');
+  const setpriv = findBinary('setpriv');
   return [
-    ...(leash ? [leash, '--pdeathsig', 'KILL', ...(isRoot ? personOf(user) : [])] : []),
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', ...(isRoot ? setprivOptions(user) : [])] : []),
     server,
-    ...common,
+    ...commonOptions,
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     `--socket=${join(folder, 'socket')}`,
@@ -132,5 +140,5 @@ function prepare(server: string, folder: string, port: number, user: string): st
 }
 
 /** Changes the user with setpriv, because a server that changes the user itself loses `--pdeathsig`. */
-const personOf = (user: string): string[] =>
+const setprivOptions = (user: string): string[] =>
   user === 'root' ? [] : [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];

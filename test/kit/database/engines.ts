@@ -6,7 +6,7 @@ import { dataSourceOptions } from '../../../src/app/data-source.js';
 import { loadDatabaseConfig } from '../../../src/config/config.js';
 import { migrate, MIGRATIONS } from '../../../src/database/migrate.js';
 import { engine, type EngineName } from './engine.js';
-import { ask, newDatabaseName, withDatabase } from './throwaway.js';
+import { query, newDatabaseName, withDatabase } from './throwaway.js';
 
 export { engine };
 
@@ -42,18 +42,18 @@ const mysql: TestEngine = {
   async empty() {
     const server = process.env.TEST_MYSQL_URL ?? '';
     const name = newDatabaseName();
-    await ask(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    await query(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
     return {
       url: withDatabase(server, name),
       drop: async () => {
-        await ask(server, `DROP DATABASE IF EXISTS ${name}`);
+        await query(server, `DROP DATABASE IF EXISTS ${name}`);
       },
     };
   },
   async copy(template) {
     const database = await mysql.empty();
     const source = new URL(template).pathname.slice(1);
-    const tables = await ask<{ name: string }>(
+    const tables = await query<{ name: string }>(
       template,
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = '${source}'`,
     );
@@ -61,17 +61,17 @@ const mysql: TestEngine = {
       ({ name }) =>
         `CREATE TABLE ${name} LIKE ${source}.${name}; INSERT INTO ${name} SELECT * FROM ${source}.${name};`,
     );
-    await ask(database.url, statements.join('\n'));
+    await query(database.url, statements.join('\n'));
     return database;
   },
 };
 
 const ENGINES: Readonly<Record<EngineName, TestEngine>> = { sqlite, mysql };
-const nameOfTemplate = (name: EngineName): string => `TEST_TEMPLATE_${name.toUpperCase()}`;
+const templateVariable = (name: EngineName): string => `TEST_TEMPLATE_${name.toUpperCase()}`;
 
 export function createDatabase(): Promise<TestDatabase> {
-  const template = process.env[nameOfTemplate(engine)];
-  if (!template) throw new Error('Run tests with npm test, which makes the databases that they copy');
+  const template = process.env[templateVariable(engine)];
+  if (!template) throw new Error('Run the tests with `npm test`, which creates the template databases');
   return ENGINES[engine].copy(template);
 }
 
@@ -95,7 +95,7 @@ export async function createTemplates(
   for (const name of names) {
     const database = await ENGINES[name].empty();
     databases.push(database);
-    env[nameOfTemplate(name)] = database.url;
+    env[templateVariable(name)] = database.url;
     const dataSource = await openDatabase(database.url);
     await migrate(dataSource);
     await dataSource.destroy(); // SQLite writes its WAL into the file

@@ -1,5 +1,5 @@
 import { DatabaseServer } from './database-server.js';
-import { ask, withDatabase } from './throwaway.js';
+import { query, withDatabase } from './throwaway.js';
 
 export interface TestServer {
   url?: string;
@@ -11,23 +11,23 @@ const RESTART_EVERY_MS = 1_000;
 const LOCAL_URL = 'mysql://root@127.0.0.1:3306';
 const OLDEST = { MySQL: 8.0, MariaDB: 10.06 };
 const nothingToStop = () => Promise.resolve();
-const without = (reason: string): TestServer => ({ title: reason, stop: nothingToStop });
+const noServer = (reason: string): TestServer => ({ title: reason, stop: nothingToStop });
 
 async function titleOf(url: string): Promise<string | undefined> {
-  const [row] = await ask<{ version: string }>(url, 'SELECT VERSION() AS version');
+  const [row] = await query<{ version: string }>(url, 'SELECT VERSION() AS version');
   const [version = '', major, minor] = /^(\d+)\.(\d+)\.\d+/.exec(row?.version ?? '') ?? [];
   const name = row?.version.includes('MariaDB') ? 'MariaDB' : 'MySQL';
   return Number(major) + Number(minor) / 100 >= OLDEST[name] ? `${name} ${version}` : undefined;
 }
 
-async function existing(address: string): Promise<TestServer> {
+async function existingServer(address: string): Promise<TestServer> {
   const url = withDatabase(address);
   const title = await titleOf(url);
   if (!title) throw new Error('the server is older than MySQL 8.0 or MariaDB 10.6');
   return { url, title, stop: nothingToStop };
 }
 
-async function ofThisMachine(): Promise<TestServer> {
+async function localServer(): Promise<TestServer> {
   try {
     if (DatabaseServer.isInstalled) {
       const server = await DatabaseServer.create();
@@ -37,14 +37,14 @@ async function ofThisMachine(): Promise<TestServer> {
         clearInterval(restarts);
         return server.stop('SIGKILL');
       };
-      return { ...(await existing(server.url())), stop };
+      return { ...(await existingServer(server.url())), stop };
     }
   } catch (error) {
     console.warn(`A private database server did not start: ${(error as Error).message}`);
   }
-  const local = await existing(LOCAL_URL).catch(() => undefined);
+  const local = await existingServer(LOCAL_URL).catch(() => undefined);
   if (local) return local;
-  return without(
+  return noServer(
     'no MySQL-compatible server found: set TEST_MYSQL_URL, or install mariadb-server, to test on one',
   );
 }
@@ -57,13 +57,13 @@ export async function serverFor(env: NodeJS.ProcessEnv): Promise<TestServer> {
   const { TEST_ENGINES: engines = '', TEST_MYSQL_URL: url } = env;
   if (!['', 'both', 'sqlite'].includes(engines))
     throw new Error('TEST_ENGINES must be both, sqlite or not set');
-  if (engines === 'sqlite') return without('nothing else (TEST_ENGINES=sqlite)');
+  if (engines === 'sqlite') return noServer('nothing else (TEST_ENGINES=sqlite)');
   if (url) {
-    return existing(url).catch((error: unknown) => {
+    return existingServer(url).catch((error: unknown) => {
       throw new Error(`TEST_MYSQL_URL: ${(error as Error).message}`);
     });
   }
-  const server = await ofThisMachine();
+  const server = await localServer();
   if (engines === 'both' && !server.url) throw new Error(`TEST_ENGINES=both, but ${server.title}`);
   return server;
 }

@@ -14,7 +14,7 @@ export function withDatabase(serverUrl: string, database = ''): string {
   return url.href;
 }
 
-export async function ask<Row>(uri: string, sql: string): Promise<Row[]> {
+export async function query<Row>(uri: string, sql: string): Promise<Row[]> {
   const connection = await createConnection({ uri, connectTimeout: 5000, multipleStatements: true });
   try {
     const [rows] = await connection.query(sql);
@@ -26,13 +26,13 @@ export async function ask<Row>(uri: string, sql: string): Promise<Row[]> {
 
 /** Drops databases that are more than a day old. Ignores those that it has no privilege to drop. */
 export async function sweepDatabases(serverUrl: string): Promise<void> {
-  const rows = await ask<{ name: string }>(
+  const rows = await query<{ name: string }>(
     serverUrl,
     "SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE 'cda\\_test\\_%'",
   );
   for (const { name } of rows) {
     const created = /^cda_test_(\d+)_[0-9a-f]+$/.exec(name)?.[1];
     if (!created || Number(created) > Date.now() - DAY_MS) continue;
-    await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`).catch(() => undefined);
+    await query(serverUrl, `DROP DATABASE IF EXISTS ${name}`).catch(() => undefined);
   }
 }

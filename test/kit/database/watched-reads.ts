@@ -11,8 +11,8 @@ import type { TestApp } from '../app/test-app.js';
 
 const nextIteration = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The pace of a read whose client stays. */
-export const steady = (pause: () => Promise<void> = nextIteration): Pace => ({
+/** The pace of a read whose client stays connected. */
+export const steadyPace = (pause: () => Promise<void> = nextIteration): Pace => ({
   isLong: false,
   isGone: false,
   onGone: undefined,
@@ -26,13 +26,15 @@ export function wrapReads(app: TestApp, wrap: (node: ReadConnection) => Partial<
     stream: (...read) => node.stream(...read),
     ...wrap(node),
   });
-  const undo = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map((reader) => {
-    const before = reader.withConnection.bind(reader);
-    reader.withConnection = (work, mayRepeat) => before((node) => work(wrapped(node)), mayRepeat);
-    return () => (reader.withConnection = before);
-  });
+  const restoreAll = [...new Set([app.nest.get(DatabaseReader), app.nest.get(ReplicaReader)])].map(
+    (reader) => {
+      const original = reader.withConnection.bind(reader);
+      reader.withConnection = (work, mayRepeat) => original((node) => work(wrapped(node)), mayRepeat);
+      return () => (reader.withConnection = original);
+    },
+  );
   return () => {
-    for (const step of undo) step();
+    for (const restore of restoreAll) restore();
   };
 }
 
@@ -75,17 +77,17 @@ export const slowReads = (app: TestApp, error?: Error): (() => void) =>
     },
   }));
 
-/** Ends every stream after this number of pauses, like a lost database. Returns an undo function. */
-export function loseDatabaseAfter(app: TestApp, pauses: number): () => void {
+/** Fails every stream after this number of pauses, as if the database were down. Returns an undo function. */
+export function failReadsAfterPauses(app: TestApp, pauses: number): () => void {
   return wrapReads(app, (node) => ({
-    stream: (query, take, pace) => node.stream(query, take, endingAfter(pace, pauses)),
+    stream: (query, take, pace) => node.stream(query, take, failingAfter(pace, pauses)),
   }));
 }
 
-function endingAfter(pace: Pace, pauses: number): Pace {
-  let left = pauses;
+function failingAfter(pace: Pace, pauses: number): Pace {
+  let pausesLeft = pauses;
   const pause = async (): Promise<void> => {
-    if (left-- <= 0) throw new DatabaseUnavailable('database_trouble');
+    if (pausesLeft-- <= 0) throw new DatabaseUnavailable('database_trouble');
     await pace.pause();
   };
   return new Proxy(pace, {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../process/workplace.js';
+import { temporaryFolder } from '../process/sandbox.js';
 
 export type Content = readonly object[] | string | Buffer;
 

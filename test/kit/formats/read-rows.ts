@@ -1,6 +1,6 @@
 import type { ExportRecord } from '../app/builders.js';
 import { decoded } from '../http/encodings.js';
-import type { Received } from '../http/http.js';
+import type { HttpResponse } from '../http/http.js';
 import { inZone } from '../specification/expected-responses.js';
 import type { FieldTable, Rule } from '../specification/field-tables.js';
 import { readCsv, type CsvCell } from './csv.js';
@@ -21,7 +21,7 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
 /** Reads the rows of a response, or the items of a feed, in any format with third-party parsers. */
 export async function readRows(
   format: Format,
-  received: Received,
+  received: HttpResponse,
   table: FieldTable,
   zone: string,
 ): Promise<ExportRecord[]> {
@@ -54,7 +54,7 @@ const textOf = (bytes: Buffer): string =>
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  if (lines.pop() !== '') throw new Error('The last line has no end');
+  if (lines.pop() !== '') throw new Error('The last line does not end with a line feed');
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../portal/openapi.js';
 import { decoded } from './encodings.js';
-import { HttpClient, send, type Received, type Sent } from './http.js';
+import { HttpClient, send, type HttpResponse, type HttpRequest } from './http.js';
 import { openapi, SchemaCheck } from './schema-check.js';
 import { ALTERNATES, documentedPath } from '../specification/specification.js';
 
@@ -17,13 +17,13 @@ const PATHS = [
   ...ALTERNATES.map((form) => ({ path: form.path, template: documentedPath(form) })),
 ]
   .map(({ path, template }) => ({ template, pattern: pattern(path), parameters: path.split(/[{:]/).length }))
-  .sort((one, other) => one.parameters - other.parameters);
+  .sort((a, b) => a.parameters - b.parameters);
 
 const ANY_OPERATION = '/api/v1/device';
 const ERROR_TYPE = 'application/problem+json';
 
 /** Throws unless the document describes the response completely. */
-function assertDocumented({ method = 'GET', path }: Sent, received: Received): void {
+function assertDocumented({ method = 'GET', path }: HttpRequest, received: HttpResponse): void {
   if (method === 'HEAD') return;
   const { status, headers, body } = received;
   const [bare = '', query = ''] = path.split('?', 2);
@@ -45,7 +45,7 @@ const FLEET =
   /^(?:\/api\/v1\/device|\/device|\/api\/v1\/device\/changes|\/api\/v1\/device(?:-location|\/datausage|\/screentime|\/app)\/(?:bulk|changes))\/?(?:\?|$)/;
 
 /** Only these routes and the documents have an ETag. */
-function assertCommonHeaders({ path }: Sent, { headers, status }: Received): void {
+function assertCommonHeaders({ path }: HttpRequest, { headers, status }: HttpResponse): void {
   expect(headers['x-request-id']).toMatch(/^[\w.:~-]{1,128}$/);
   expect(headers['cache-control']).toMatch(/^private/);
   expect(headers).not.toHaveProperty('x-powered-by');
@@ -69,7 +69,7 @@ export class ApiClient extends HttpClient {
     return new ApiClient(this.origin, Object.fromEntries(merged) as Record<string, string>);
   }
 
-  async send(sent: Sent): Promise<Received> {
+  async send(sent: HttpRequest): Promise<HttpResponse> {
     const received = await send(this.origin, { ...sent, headers: { ...this.headers, ...sent.headers } });
     assertCommonHeaders(sent, received);
     assertDocumented(sent, received);
@@ -91,18 +91,18 @@ export class ApiClient extends HttpClient {
     return this.json(path);
   }
 
-  async problem(sent: Sent | string, status: number, code: string): Promise<Problem> {
+  async problem(sent: HttpRequest | string, status: number, code: string): Promise<Problem> {
     return problemOf(await this.send(typeof sent === 'string' ? { path: sent } : sent), status, code);
   }
 
-  /** Returns the names of the parameters that are refused, in order. */
-  async refused(path: string): Promise<string[]> {
+  /** Returns the sorted names of the parameters in the error. */
+  async invalidParameters(path: string): Promise<string[]> {
     const { errors = [] } = await this.problem(path, 400, 'invalid_parameter');
     return errors.map(({ parameter }) => parameter).sort();
   }
 }
 
-export function problemOf(received: Received, status: number, code: string): Problem {
+export function problemOf(received: HttpResponse, status: number, code: string): Problem {
   const type = received.headers['content-type'];
   expect({ status: received.status, type, body: received.body }).toMatchObject({ status, type: ERROR_TYPE });
   const problem = JSON.parse(received.body) as Problem;

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** Sends the path byte for byte. `fetch` would normalize it. */
-export interface Sent {
+export interface HttpRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -11,7 +11,7 @@ export interface Sent {
   readonly timeoutMs?: number;
 }
 
-export interface Received {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
@@ -23,37 +23,41 @@ export interface Received {
 
 const keepAlive = new Agent({ keepAlive: true, keepAliveMsecs: 500, timeout: 25_000 });
 
-/** Ends the connections to one service only, because the service of the browser's tests stops during a later file. */
-export function forgetConnections(origin: string): void {
+/** Closes the connections to one service only, because the browser tests share a service that runs until a later file. */
+export function closeConnections(origin: string): void {
   const name = `${new URL(origin).host}:`;
   for (const sockets of [keepAlive.freeSockets[name], keepAlive.sockets[name]])
     for (const socket of [...(sockets ?? [])]) socket.destroy();
 }
 
 /** Sends one request. Rejects only if no response head arrives. */
-export function send(origin: string, sent: Sent): Promise<Received> {
-  const { path, method = 'GET', headers: own = {}, body, agent = keepAlive, timeoutMs } = sent;
+export function send(origin: string, sent: HttpRequest): Promise<HttpResponse> {
+  const { path, method = 'GET', headers: requestHeaders = {}, body, agent = keepAlive, timeoutMs } = sent;
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, hostname, port, method, path, headers: { ...own } }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', () => undefined); // `isComplete` is false for a truncated response
-      incoming.on('close', () => {
-        const bytes = Buffer.concat(chunks);
-        const { statusCode: status = 0, headers, complete: isComplete } = incoming;
-        resolve({
-          status,
-          headers,
-          bytes,
-          body: bytes.toString(),
-          isComplete,
-          ms: performance.now() - began,
+    const outgoing = request(
+      { agent, hostname, port, method, path, headers: { ...requestHeaders } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', () => undefined); // `isComplete` is false for a truncated response
+        incoming.on('close', () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers, complete: isComplete } = incoming;
+          resolve({
+            status,
+            headers,
+            bytes,
+            body: bytes.toString(),
+            isComplete,
+            ms: performance.now() - began,
+          });
         });
-      });
-    });
-    const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
+      },
+    );
+    const timer =
+      timeoutMs && setTimeout(() => outgoing.destroy(new Error('The response timed out')), timeoutMs);
     outgoing.on('close', () => clearTimeout(timer));
     outgoing.on('error', (error) => {
       const ms = Math.round(performance.now() - began);
@@ -67,31 +71,36 @@ export function send(origin: string, sent: Sent): Promise<Received> {
 }
 
 export abstract class HttpClient {
-  abstract send(sent: Sent): Promise<Received>;
+  abstract send(sent: HttpRequest): Promise<HttpResponse>;
 
-  get(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+  get(path: string, headers: HttpRequest['headers'] = {}): Promise<HttpResponse> {
     return this.send({ path, headers });
   }
 
-  head(path: string): Promise<Received> {
+  head(path: string): Promise<HttpResponse> {
     return this.send({ method: 'HEAD', path });
   }
 
-  post(path: string, body?: unknown, headers?: Sent['headers']): Promise<Received> {
+  post(path: string, body?: unknown, headers?: HttpRequest['headers']): Promise<HttpResponse> {
     return this.sendJson('POST', path, body, headers);
   }
 
-  patch(path: string, body: unknown, headers?: Sent['headers']): Promise<Received> {
+  patch(path: string, body: unknown, headers?: HttpRequest['headers']): Promise<HttpResponse> {
     return this.sendJson('PATCH', path, body, headers);
   }
 
-  sendJson(method: string, path: string, body?: unknown, more: Sent['headers'] = {}): Promise<Received> {
-    if (body === undefined) return this.send({ method, path, headers: more });
-    const headers = { 'content-type': 'application/json', ...more };
+  sendJson(
+    method: string,
+    path: string,
+    body?: unknown,
+    extraHeaders: HttpRequest['headers'] = {},
+  ): Promise<HttpResponse> {
+    if (body === undefined) return this.send({ method, path, headers: extraHeaders });
+    const headers = { 'content-type': 'application/json', ...extraHeaders };
     return this.send({ method, path, headers, body: JSON.stringify(body) });
   }
 
-  delete(path: string, headers: Sent['headers'] = {}): Promise<Received> {
+  delete(path: string, headers: HttpRequest['headers'] = {}): Promise<HttpResponse> {
     return this.send({ method: 'DELETE', path, headers });
   }
 }
@@ -108,7 +117,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   });
 }
 
-export function parseResponse(text: string): Received {
+export function parseResponse(text: string): HttpResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const fields = lines.map((line) => /^([^:]*): *(.*)$/.exec(line) ?? []);
@@ -125,7 +134,7 @@ export function connectAndWait(port: number, text: string): Socket {
 }
 
 /**
- * Returns how the other side closed the connection. Node reports a reset as a normal end if it arrives with
+ * Returns how the server closed the connection. Node reports a reset as a normal end if it arrives with
  * the last bytes. Only after a normal end can the client still write.
  */
 export function connectionEnd(socket: Socket): Promise<'reset' | 'closed'> {

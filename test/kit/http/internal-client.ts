@@ -1,7 +1,7 @@
 import type { ApiKey as KeyEntry, ApiKeyWithSecret, AuditEvent } from '../../../portal/openapi.js';
 import { bodyOf } from '../app/portal-client.js';
 import { problemOf, type ApiClient, type Problem } from './api-client.js';
-import type { Received } from './http.js';
+import type { HttpResponse } from './http.js';
 import type { Document } from '../specification/openapi.js';
 import { SchemaCheck } from './schema-check.js';
 
@@ -25,15 +25,19 @@ let check: SchemaCheck | undefined;
 export class InternalClient {
   constructor(readonly client: ApiClient) {}
 
-  async call(method: string, path: string, body?: unknown): Promise<Received> {
+  async call(method: string, path: string, body?: unknown): Promise<HttpResponse> {
     const received = await this.client.sendJson(method, path, body);
     await this.assertDocumented(method, path, received);
     expect(received.headers['cache-control']).toBe('private, no-store');
     return received;
   }
 
-  async problem(status: number, code: string, ...what: Parameters<InternalClient['call']>): Promise<Problem> {
-    return problemOf(await this.call(...what), status, code);
+  async problem(
+    status: number,
+    code: string,
+    ...request: Parameters<InternalClient['call']>
+  ): Promise<Problem> {
+    return problemOf(await this.call(...request), status, code);
   }
 
   list(): Promise<KeyEntry[]> {
@@ -52,7 +56,7 @@ export class InternalClient {
     return this.success('POST', `${KEYS}/${id}/regenerate`, 200, body);
   }
 
-  endOldKey(id: string): Promise<void> {
+  revokeOldKey(id: string): Promise<void> {
     return this.delete(`${id}/old-key`);
   }
 
@@ -61,7 +65,7 @@ export class InternalClient {
     expect({ status, body }).toEqual({ status: 204, body: '' });
   }
 
-  async changes(): Promise<AuditEvent[]> {
+  async changeEvents(): Promise<AuditEvent[]> {
     const events = await this.success<AuditEvent[]>('GET', '/internal/v1/audit-events', 200);
     return events.filter(({ action }) => action !== 'call.refused');
   }
@@ -70,7 +74,7 @@ export class InternalClient {
     return bodyOf(await this.call(method, path, body), status);
   }
 
-  private async assertDocumented(method: string, path: string, received: Received): Promise<void> {
+  private async assertDocumented(method: string, path: string, received: HttpResponse): Promise<void> {
     const { status, headers, body } = received;
     check ??= new SchemaCheck(await this.client.json<Document>('/internal/docs/openapi.json'));
     const template = path.replace(/((?:api-keys|people)\/)(?!lookup$)[^/]+/, '$1{id}');

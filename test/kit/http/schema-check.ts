@@ -18,7 +18,7 @@ export const openapi = JSON.parse(
 const ID = 'document';
 
 /** Forbids properties that the document does not list, unless a schema allows them. */
-function closed(document: object): object {
+function withoutExtraProperties(document: object): object {
   return JSON.parse(JSON.stringify(document), (_name, value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value
       ? { additionalProperties: false, ...value }
@@ -29,7 +29,7 @@ function closed(document: object): object {
 const isMissingField = ({ keyword, instancePath }: ErrorObject): boolean =>
   keyword === 'required' && /^(\/\d+)?$/.test(instancePath);
 
-function described(errors: readonly ErrorObject[]): string {
+function formatErrors(errors: readonly ErrorObject[]): string {
   return errors
     .slice(0, 10)
     .map(({ instancePath, message, params }) => {
@@ -39,14 +39,14 @@ function described(errors: readonly ErrorObject[]): string {
     .join(', ');
 }
 
-/** Checks responses against an OpenAPI document, and rejects everything that it does not name. */
+/** Checks responses against an OpenAPI document, and rejects everything that it does not define. */
 export class SchemaCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<Schema, ValidateFunction>();
 
   constructor(private readonly document: Document) {
     addFormats(this.ajv);
-    this.ajv.addSchema({ ...closed(document), $id: ID });
+    this.ajv.addSchema({ ...withoutExtraProperties(document), $id: ID });
   }
 
   /** Throws unless the document describes the response. `hasSomeFields` allows missing fields. */
@@ -61,14 +61,14 @@ export class SchemaCheck {
     const [mediaType = ''] = contentType.split(';', 1);
     const name = `${method.toUpperCase()} ${path} ${status} ${mediaType}`;
     const operation = this.document.paths[path]?.[method.toLowerCase()];
-    const answer = operation && responsesOf(this.document, operation)[status];
-    if (!answer) throw new Error(`${name} is not in the document`);
-    if (!answer.content) {
+    const response = operation && responsesOf(this.document, operation)[status];
+    if (!response) throw new Error(`${name} is not in the document`);
+    if (!response.content) {
       if (body !== undefined && body !== '')
-        throw new Error(`${name}: the document gives this answer no body`);
+        throw new Error(`${name}: the document defines no body for this response`);
       return;
     }
-    const schema = answer.content[mediaType]?.schema;
+    const schema = response.content[mediaType]?.schema;
     if (!schema) {
       if (status === 200 && this.formatsOf(operation).includes(mediaType)) return;
       throw new Error(`${name}: the document has no schema for this media type`);
@@ -76,7 +76,7 @@ export class SchemaCheck {
     const validate = this.validatorOf(schema);
     if (validate(body)) return;
     const errors = (validate.errors ?? []).filter((error) => !hasSomeFields || !isMissingField(error));
-    if (errors.length > 0) throw new Error(`${name} differs from the document: ${described(errors)}`);
+    if (errors.length > 0) throw new Error(`${name} differs from the document: ${formatErrors(errors)}`);
   }
 
   /** Returns the media types that the parameter `format` of an operation selects. */
@@ -86,11 +86,11 @@ export class SchemaCheck {
   }
 
   private validatorOf(schema: Schema): ValidateFunction {
-    const known = this.validators.get(schema);
-    if (known) return known;
+    const cached = this.validators.get(schema);
+    if (cached) return cached;
     const text = JSON.stringify(schema).replaceAll('"#/', `"${ID}#/`);
-    const made = this.ajv.compile(closed(JSON.parse(text) as object));
-    this.validators.set(schema, made);
-    return made;
+    const validator = this.ajv.compile(withoutExtraProperties(JSON.parse(text) as object));
+    this.validators.set(schema, validator);
+    return validator;
   }
 }

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { node, run } from '../process/program.js';
+import { nodeCommand, run } from '../process/program.js';
 
-interface Answer {
+interface LoadResponse {
   readonly status: string;
-  readonly saysWhen: boolean;
+  readonly hasRetryAfter: boolean;
   readonly ms: number;
   readonly firstByteMs: number;
 }
@@ -19,9 +19,9 @@ interface Answer {
  * A connection with one request at a time. It uses a bare socket, because Node's client costs more
  * than the servers under test.
  */
-class Line {
+class Connection {
   private socket: Socket | undefined;
-  private settle: ((answer?: Answer) => void) | undefined;
+  private settle: ((response?: LoadResponse) => void) | undefined;
   private began = 0;
   private firstByteMs = 0;
   private head = '';
@@ -36,7 +36,7 @@ class Line {
     await once(this.socket, 'connect');
   }
 
-  ask(message: Buffer): Promise<Answer | undefined> {
+  send(message: Buffer): Promise<LoadResponse | undefined> {
     this.began = performance.now();
     this.size = undefined;
     [this.received, this.receivedSize] = [[], 0];
@@ -47,7 +47,7 @@ class Line {
 
   private open(): Socket {
     const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
-    socket.on('data', (piece: Buffer) => this.take(piece));
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.socket = undefined;
@@ -56,39 +56,39 @@ class Line {
     return socket;
   }
 
-  private take(piece: Buffer): void {
-    if (!this.settle) return; // The server has closed an idle connection
+  private receive(chunk: Buffer): void {
+    if (!this.settle) return; // No request is in progress: the server has closed an idle connection
     if (this.receivedSize === 0) this.firstByteMs = performance.now() - this.began;
-    this.receivedSize += piece.length;
-    if (this.size === undefined) this.readHead(piece);
+    this.receivedSize += chunk.length;
+    if (this.size === undefined) this.readHead(chunk);
     if (this.size === undefined || this.receivedSize < this.size) return;
     this.end({
       status: this.head.slice(9, 12),
-      saysWhen: /\r\nretry-after: \d/i.test(this.head),
+      hasRetryAfter: /\r\nretry-after: \d/i.test(this.head),
       ms: performance.now() - this.began,
       firstByteMs: this.firstByteMs,
     });
   }
 
-  private readHead(piece: Buffer): void {
-    this.received.push(piece);
-    const begun = this.received.length > 1 ? Buffer.concat(this.received) : piece;
-    const end = begun.indexOf('\r\n\r\n');
+  private readHead(chunk: Buffer): void {
+    this.received.push(chunk);
+    const bytes = this.received.length > 1 ? Buffer.concat(this.received) : chunk;
+    const end = bytes.indexOf('\r\n\r\n');
     if (end < 0) return;
-    this.head = begun.toString('latin1', 0, end);
+    this.head = bytes.toString('latin1', 0, end);
     const [, length] = /\r\ncontent-length: (\d+)/i.exec(this.head) ?? [];
     const hasBody = length !== undefined && !this.head.startsWith('HTTP/1.1 304');
     this.size = end + 4 + (hasBody ? Number(length) : 0);
   }
 
-  private end(answer?: Answer): void {
+  private end(response?: LoadResponse): void {
     const { settle } = this;
     this.settle = undefined;
-    settle?.(answer);
+    settle?.(response);
   }
 }
 
-export interface Orders {
+export interface LoadOptions {
   readonly port: number;
   readonly seconds: number;
   readonly connections: number;
@@ -96,7 +96,7 @@ export interface Orders {
   readonly requests: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
 }
 
-export interface Outcome {
+export interface LoadOutcome {
   sent: number;
   /** Requests that found no free connection, because the generator could not keep up. */
   unsent: number;
@@ -106,7 +106,7 @@ export interface Outcome {
   readonly served: number[];
   readonly firstBytes: number[];
   readonly refused: number[];
-  rude: number;
+  withoutRetryAfter: number;
 }
 
 const TICK_MS = 5;
@@ -114,28 +114,28 @@ const TICK_MS = 5;
 const LATE_MS = 2_500;
 
 class Generator {
-  private readonly outcome: Outcome = {
-    ...{ sent: 0, unsent: 0, failed: 0, seconds: 0, rude: 0 },
+  private readonly outcome: LoadOutcome = {
+    ...{ sent: 0, unsent: 0, failed: 0, seconds: 0, withoutRetryAfter: 0 },
     ...{ statuses: {}, served: [], firstBytes: [], refused: [] },
   };
-  private readonly idle: Line[];
+  private readonly idle: Connection[];
   private readonly messages: readonly Buffer[];
   private began = 0;
   private isOver = false;
 
-  constructor(private readonly orders: Orders) {
-    this.messages = orders.requests.map(({ path, headers }) => {
+  constructor(private readonly options: LoadOptions) {
+    this.messages = options.requests.map(({ path, headers }) => {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`);
     });
-    this.idle = Array.from({ length: orders.connections }, () => new Line(orders.port));
+    this.idle = Array.from({ length: options.connections }, () => new Connection(options.port));
   }
 
-  async run(): Promise<Outcome> {
-    const { connections, rate, seconds } = this.orders;
+  async run(): Promise<LoadOutcome> {
+    const { connections, rate, seconds } = this.options;
     // Opens 50 connections at a time, because the results cover the responses only
     for (let at = 0; at < connections; at += 50)
-      await Promise.all(this.idle.slice(at, at + 50).map((line) => line.connected()));
+      await Promise.all(this.idle.slice(at, at + 50).map((connection) => connection.connected()));
     this.began = performance.now();
     const end = this.began + seconds * 1000;
     if (rate === undefined) while (this.sendOne());
@@ -155,44 +155,44 @@ class Generator {
   }
 
   private sendOne(): boolean {
-    const line = this.idle.shift(); // Round robin, so that no connection is idle for long
-    if (line) void this.ask(line, this.messages[this.outcome.sent++ % this.messages.length]!);
-    return line !== undefined;
+    const connection = this.idle.shift(); // Round robin, so that no connection is idle for long
+    if (connection) void this.send(connection, this.messages[this.outcome.sent++ % this.messages.length]!);
+    return connection !== undefined;
   }
 
-  private async ask(line: Line, message: Buffer): Promise<void> {
+  private async send(connection: Connection, message: Buffer): Promise<void> {
     const { outcome } = this;
-    const answer = await line.ask(message);
-    this.idle.push(line);
-    if (!answer) {
+    const response = await connection.send(message);
+    this.idle.push(connection);
+    if (!response) {
       outcome.failed++;
       return;
     }
-    if (this.orders.rate === undefined && !this.isOver) this.sendOne();
+    if (this.options.rate === undefined && !this.isOver) this.sendOne();
     outcome.seconds = (performance.now() - this.began) / 1000;
-    const { status, ms, firstByteMs, saysWhen } = answer;
+    const { status, ms, firstByteMs, hasRetryAfter } = response;
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
     if (status === '200' || status === '304') {
       outcome.served.push(ms);
       outcome.firstBytes.push(firstByteMs);
     } else if (status === '503') {
       outcome.refused.push(ms);
-      if (!saysWhen) outcome.rude++;
+      if (!hasRetryAfter) outcome.withoutRetryAfter++;
     }
   }
 }
 
 async function main(): Promise<void> {
-  const orders = JSON.parse(await text(process.stdin)) as Orders;
-  const outcome = await new Generator(orders).run();
+  const options = JSON.parse(await text(process.stdin)) as LoadOptions;
+  const outcome = await new Generator(options).run();
   process.stdout.write(JSON.stringify(outcome), () => process.exit());
 }
 
-export async function load(orders: Orders): Promise<Outcome> {
-  const command = node('test/kit/load/load-generator.js');
-  const { status, stdout, stderr } = await run(command, { input: JSON.stringify(orders) });
-  if (status !== 0) throw new Error(`The load ended with ${status}: ${stderr}`);
-  return JSON.parse(stdout) as Outcome;
+export async function load(options: LoadOptions): Promise<LoadOutcome> {
+  const command = nodeCommand('test/kit/load/load-generator.js');
+  const { status, stdout, stderr } = await run(command, { input: JSON.stringify(options) });
+  if (status !== 0) throw new Error(`The load generator exited with status ${status}: ${stderr}`);
+  return JSON.parse(stdout) as LoadOutcome;
 }
 
 if (require.main === module) void main();

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { problemOf, type Problem } from '../http/api-client.js';
-import { send, type Received } from '../http/http.js';
+import { send, type HttpResponse } from '../http/http.js';
 
 export interface ToolResult {
   readonly isError: boolean;
@@ -18,7 +18,7 @@ export interface ListedTool {
 
 export interface Agent {
   list(): Promise<ListedTool[]>;
-  call(name: string, given?: object): Promise<ToolResult>;
+  call(name: string, args?: object): Promise<ToolResult>;
 }
 
 interface CallResult {
@@ -39,22 +39,26 @@ export class RawAgent implements Agent {
   constructor(
     readonly url: string,
     readonly key: string,
-    readonly more: Readonly<Record<string, string>> = {},
+    readonly extraHeaders: Readonly<Record<string, string>> = {},
   ) {}
 
-  post(body: string, more: Readonly<Record<string, string>> = {}): Promise<Received> {
+  post(body: string, extraHeaders: Readonly<Record<string, string>> = {}): Promise<HttpResponse> {
     const headers = {
       authorization: `Bearer ${this.key}`,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...this.more,
-      ...more,
+      ...this.extraHeaders,
+      ...extraHeaders,
     };
     return send(this.url, { method: 'POST', path: '/mcp', headers, body });
   }
 
-  send(method: string, params: object = {}, more: Readonly<Record<string, string>> = {}): Promise<Received> {
-    return this.post(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }), more);
+  send(
+    method: string,
+    params: object = {},
+    extraHeaders: Readonly<Record<string, string>> = {},
+  ): Promise<HttpResponse> {
+    return this.post(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }), extraHeaders);
   }
 
   async request(method: string, params: object = {}): Promise<Record<string, unknown>> {
@@ -70,8 +74,8 @@ export class RawAgent implements Agent {
     return (await this.request('tools/list')).tools as ListedTool[];
   }
 
-  async call(name: string, given?: object): Promise<ToolResult> {
-    return toResult((await this.request('tools/call', { name, arguments: given })) as unknown as CallResult);
+  async call(name: string, args?: object): Promise<ToolResult> {
+    return toResult((await this.request('tools/call', { name, arguments: args })) as unknown as CallResult);
   }
 
   async problem(status: number, code: string, method = 'tools/list', params = {}): Promise<Problem> {
@@ -95,8 +99,8 @@ export class ClientAgent implements Agent {
     return tools as unknown as ListedTool[];
   }
 
-  async call(name: string, given: object = {}): Promise<ToolResult> {
-    const result = await this.client.callTool({ name, arguments: given as Record<string, unknown> });
+  async call(name: string, args: object = {}): Promise<ToolResult> {
+    const result = await this.client.callTool({ name, arguments: args as Record<string, unknown> });
     return toResult(result as unknown as CallResult);
   }
 }

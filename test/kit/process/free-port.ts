@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports, so that no outgoing connection takes the port before a server listens. */
+/** Ports below the ephemeral range, so that no outgoing connection takes the port before a server listens. */
 const [FIRST, LAST] = [10_000, 32_000];
 
 export async function freePort(): Promise<number> {

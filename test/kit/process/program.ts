@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Ten times the longest wait on an idle machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-export interface Surroundings {
+export interface ProgramOptions {
   /** The environment contains only these variables and PATH. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -24,20 +24,20 @@ export interface Outcome {
 
 const running = new Set<Program>();
 process.on('exit', () => {
-  for (const program of running) program.vanish();
+  for (const program of running) program.dispose();
 });
 
-/** A child process that ends with this process. Its output goes to files, which costs it the least CPU time. */
+/** A child process that ends with this process. It writes its output to files, which costs the least CPU time. */
 export class Program {
   private readonly folder = mkdtempSync(join(tmpdir(), 'cda-test-log-'));
   private readonly child: ChildProcess;
-  private readonly ended: Promise<unknown>;
+  private readonly exited: Promise<unknown>;
 
-  constructor([command = '', ...args]: readonly string[], { input, env, ...how }: Surroundings = {}) {
+  constructor([command = '', ...args]: readonly string[], { input, env, ...options }: ProgramOptions = {}) {
     const files = ['stdout', 'stderr'].map((name) => openSync(join(this.folder, name), 'a'));
     this.child = spawn(command, args, {
       cwd: tmpdir(),
-      ...how,
+      ...options,
       env: { PATH: process.env.PATH, ...env },
       stdio: ['pipe', ...files],
     });
@@ -45,8 +45,8 @@ export class Program {
     this.child.stdin?.on('error', () => undefined); // The program need not read its input
     if (input !== undefined) this.child.stdin?.end(input);
     running.add(this);
-    this.ended = once(this.child, 'exit');
-    this.ended.catch(() => undefined); // `exit` reports a missing command
+    this.exited = once(this.child, 'exit');
+    this.exited.catch(() => undefined); // `exit` reports the error of a missing command
   }
 
   get pid(): number {
@@ -65,26 +65,26 @@ export class Program {
     return readFileSync(join(this.folder, 'stderr'), 'utf8');
   }
 
-  get said(): string {
+  get output(): string {
     return this.stdout + this.stderr;
   }
 
   /** Retries a check while the program runs, for up to 60 s. An error counts as false. */
-  async until(isSo: () => unknown): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+  async waitUntil(condition: () => unknown): Promise<void> {
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const isLast = !this.isRunning || Date.now() > deadline;
-      const isThere = await Promise.resolve()
-        .then(isSo)
+      const isMet = await Promise.resolve()
+        .then(condition)
         .catch(() => false);
-      if (isThere === true) return;
-      if (isLast) throw new Error(`It did not come about: ${this.said.slice(-2000)}`);
+      if (isMet === true) return;
+      if (isLast) throw new Error(`The condition was not met. Output: ${this.output.slice(-2000)}`);
       await wait(50);
     }
   }
 
-  prints(text: string, times = 1): Promise<void> {
-    return this.until(() => this.said.split(text).length > times);
+  waitForOutput(text: string, times = 1): Promise<void> {
+    return this.waitUntil(() => this.output.split(text).length > times);
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -92,14 +92,14 @@ export class Program {
   }
 
   async exit(): Promise<number | null> {
-    if (this.isRunning) await this.ended;
+    if (this.isRunning) await this.exited;
     return this.child.exitCode;
   }
 
   async outcome(): Promise<Outcome> {
     const status = await this.exit();
     const outcome = { status, stdout: this.stdout, stderr: this.stderr };
-    this.vanish();
+    this.dispose();
     return outcome;
   }
 
@@ -112,19 +112,19 @@ export class Program {
     return this.stop('SIGKILL');
   }
 
-  vanish(): void {
+  dispose(): void {
     running.delete(this);
     this.child.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-export function run(command: readonly string[], how: Surroundings = {}): Promise<Outcome> {
-  return new Program(command, { input: '', ...how }).outcome();
+export function run(command: readonly string[], options: ProgramOptions = {}): Promise<Outcome> {
+  return new Program(command, { input: '', ...options }).outcome();
 }
 
 /** Returns the command for a compiled file, with the flags of `npm start`. */
-export const node = (file: string, ...args: readonly string[]): string[] => [
+export const nodeCommand = (file: string, ...args: readonly string[]): string[] => [
   process.execPath,
   '--min-semi-space-size=8',
   '--max-semi-space-size=16',
@@ -133,8 +133,11 @@ export const node = (file: string, ...args: readonly string[]): string[] => [
   ...args,
 ];
 
-export const startCli = (args: readonly string[], env: NodeJS.ProcessEnv, how: Surroundings = {}): Program =>
-  new Program(node('src/cli.js', ...args), { input: '', ...how, env });
+export const startCli = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  options: ProgramOptions = {},
+): Program => new Program(nodeCommand('src/cli.js', ...args), { input: '', ...options, env });
 
 export const runCli = (...command: Parameters<typeof startCli>): Promise<Outcome> =>
   startCli(...command).outcome();

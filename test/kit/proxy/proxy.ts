@@ -26,15 +26,15 @@ export const startNginx = (instances: readonly number[]): Promise<Proxy> =>
 export const startDocumentedNginx = (instances: readonly number[]): Promise<Proxy> =>
   runNginx((port) => documentedSite(port, instances));
 
-async function runNginx(siteAt: (port: number) => string): Promise<Proxy> {
+async function runNginx(siteFor: (port: number) => string): Promise<Proxy> {
   const binary = findBinary('nginx');
-  if (!binary) throw new Error('There is no nginx on this machine');
+  if (!binary) throw new Error('nginx is not installed');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-proxy-'));
   chmodSync(folder, 0o755); // The workers of nginx run as another user
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, nginxConfig(folder, siteAt(port)));
+  writeFileSync(file, nginxConfig(folder, siteFor(port)));
   return whenReady(port, new Program([binary, '-c', file, '-e', `${file}.errors`]));
 }
 
@@ -86,7 +86,7 @@ function documentedSite(port: number, instances: readonly number[]): string {
 }
 
 async function whenReady(port: number, proxy: Program): Promise<Proxy> {
-  await proxy.until(
+  await proxy.waitUntil(
     async () => (await send(`http://127.0.0.1:${port}`, { path: '/health/ready' })).status === 200,
   );
   return { port, stop: () => proxy.stop() };
@@ -110,12 +110,12 @@ export function startDeployed(
   const folder = mkdtempSync(join(tmpdir(), 'cda-test-haproxy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const file of files) {
-    const words = edit(readFileSync(join(DEPLOY, file), 'utf8')).split(/(?<= )/);
-    const moved = words.map((word) => {
-      const [, address = '', rest = ''] = /^([\w-]*:\d+)(.*)$/s.exec(word) ?? [];
-      return addresses[address] === undefined ? word : addresses[address] + rest;
+    const tokens = edit(readFileSync(join(DEPLOY, file), 'utf8')).split(/(?<= )/);
+    const replaced = tokens.map((token) => {
+      const [, address = '', rest = ''] = /^([\w-]*:\d+)(.*)$/s.exec(token) ?? [];
+      return addresses[address] === undefined ? token : addresses[address] + rest;
     });
-    writeFileSync(join(folder, basename(file)), moved.join(''));
+    writeFileSync(join(folder, basename(file)), replaced.join(''));
   }
   return new Program([findBinary('haproxy') ?? 'haproxy', '-db', '-f', folder]);
 }

@@ -20,9 +20,9 @@ export function offsetAt(instant: number, zone: string): number {
 export function inZone(instant: number, zone: string): string {
   const offset = offsetAt(instant, zone);
   const minutes = Math.abs(offset) / 60_000;
-  const two = (value: number): string => String(value).padStart(2, '0');
+  const padded = (value: number): string => String(value).padStart(2, '0');
   const local = new Date(instant + offset).toISOString().replace('Z', '');
-  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${local}${offset < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}`;
 }
 
 export function responseOf(table: FieldTable, record: ExportRecord, zone: string): ExportRecord {
@@ -80,9 +80,9 @@ export class ExpectedResponses {
   }
 
   get devices(): readonly ExportRecord[] {
-    return this.own(this.all.devices)
+    return this.ofEnterprise(this.all.devices)
       .filter(({ status }) => status !== 'DELETED')
-      .sort((one, other) => Buffer.compare(Buffer.from(one.id as string), Buffer.from(other.id as string)));
+      .sort((a, b) => Buffer.compare(Buffer.from(a.id as string), Buffer.from(b.id as string)));
   }
 
   list(): ExportRecord[] {
@@ -99,32 +99,32 @@ export class ExpectedResponses {
   }
 
   fleet(kind: RecordKind, startdate: string, enddate: string): ExportRecord[][] {
-    const shown = kind === 'applications' ? this.devices : this.own(this.all.devices);
-    const answers = shown.map(({ id }) => {
+    const devices = kind === 'applications' ? this.devices : this.ofEnterprise(this.all.devices);
+    const recordsOfDevices = devices.map(({ id }) => {
       if (kind === 'applications') return this.ofDevice(kind, id as string);
       const records = this.recordsOf(kind, id as string, { ...KINDS[kind][0], ...ON_REQUEST.history });
       return records.filter(({ start }) => isWithin(start, startdate, enddate));
     });
-    return answers.filter(({ length }) => length > 0);
+    return recordsOfDevices.filter(({ length }) => length > 0);
   }
 
   bulk(startdate: string, enddate: string): ExportRecord[] {
-    const records = this.own(this.all.locations).sort(by('id', 'created_at'));
-    const all = this.answers({ ...TABLES.bulkLocation, ...ON_REQUEST.bulkLocation }, records);
+    const records = this.ofEnterprise(this.all.locations).sort(byTimeAndId('id', 'created_at'));
+    const all = this.responsesOf({ ...TABLES.bulkLocation, ...ON_REQUEST.bulkLocation }, records);
     return all.filter(({ created_at: at }) => isWithin(at, startdate, enddate));
   }
 
   private recordsOf(kind: RecordKind, deviceId: string, table: FieldTable): ExportRecord[] {
     const [, id, time] = KINDS[kind];
-    const records = this.own(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
-    return this.answers(table, records.sort(by(id, time)));
+    const records = this.ofEnterprise(this.all[kind]).filter(({ device_id }) => device_id === deviceId);
+    return this.responsesOf(table, records.sort(byTimeAndId(id, time)));
   }
 
-  private answers(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {
+  private responsesOf(table: FieldTable, records: readonly ExportRecord[]): ExportRecord[] {
     return records.map((record) => responseOf(table, record, this.zone));
   }
 
-  private own(records: readonly ExportRecord[]): ExportRecord[] {
+  private ofEnterprise(records: readonly ExportRecord[]): ExportRecord[] {
     return records.filter(({ enterprise_id }) => enterprise_id === this.enterpriseId);
   }
 }
@@ -135,13 +135,13 @@ function isWithin(time: unknown, startdate: string, enddate: string): boolean {
 }
 
 /** Sorts by time if there is one, records without it first, and then by id. */
-function by(id: string, time?: string): (one: ExportRecord, other: ExportRecord) => number {
+function byTimeAndId(id: string, time?: string): (left: ExportRecord, right: ExportRecord) => number {
   const instant = (record: ExportRecord): number => {
     const text = time === undefined ? '' : record[time];
     return typeof text === 'string' && text !== '' ? Date.parse(text) : -Infinity;
   };
-  return (one, other) => {
-    const [a, b] = [instant(one), instant(other)];
-    return a === b ? Number(one[id]) - Number(other[id]) : a - b;
+  return (left, right) => {
+    const [a, b] = [instant(left), instant(right)];
+    return a === b ? Number(left[id]) - Number(right[id]) : a - b;
   };
 }

@@ -28,28 +28,30 @@ const rounded: Change = (value, name) => {
 const changed = (record: ExportRecord, change: Change): ExportRecord =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
-function changedInside(value: unknown, change: Change): unknown {
-  if (Array.isArray(value)) return value.map((item) => changedInside(item, change));
+function changedDeep(value: unknown, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((item) => changedDeep(item, change));
   if (typeof value !== 'object' || value === null) return value;
-  return changed(value as ExportRecord, (member, name) => changedInside(change(member, name), change));
+  return changed(value as ExportRecord, (member, name) => changedDeep(change(member, name), change));
 }
 
-/** Returns a record as a key sees it if `hidden` is hidden from it. */
-export function seenBy(hidden: readonly HiddenData[], record: ExportRecord): ExportRecord {
-  const own: Change[] = [];
-  const inInfo: Change[] = [];
+/** Returns a record as the service returns it to a key with this hidden data. */
+export function hideFields(hidden: readonly HiddenData[], record: ExportRecord): ExportRecord {
+  const changes: Change[] = [];
+  const infoChanges: Change[] = [];
   if (hidden.includes('credentials')) {
-    own.push(blanked(CREDENTIALS));
-    inInfo.push(blanked(['fcm_token']));
+    changes.push(blanked(CREDENTIALS));
+    infoChanges.push(blanked(['fcm_token']));
   }
   if (hidden.includes('identifiers')) {
-    own.push(blanked(IDENTIFIERS));
-    inInfo.push(blanked(IDENTIFIERS_INSIDE));
+    changes.push(blanked(IDENTIFIERS));
+    infoChanges.push(blanked(IDENTIFIERS_INSIDE));
   }
   if (hidden.includes('exact_location')) {
-    own.push(rounded);
-    own.push((value, name) => (name === 'last_location' ? changedInside(value, rounded) : value));
+    changes.push(rounded);
+    changes.push((value, name) => (name === 'last_location' ? changedDeep(value, rounded) : value));
   }
-  own.push((value, name) => (name === 'device_info' ? inInfo.reduce<unknown>(changedInside, value) : value));
-  return own.reduce(changed, record);
+  changes.push((value, name) =>
+    name === 'device_info' ? infoChanges.reduce<unknown>(changedDeep, value) : value,
+  );
+  return changes.reduce(changed, record);
 }

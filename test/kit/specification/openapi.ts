@@ -80,18 +80,18 @@ export const operations = ({ paths }: Document): [string, Operation][] =>
 
 /** Returns the parameters of an operation, including those in the components. */
 export const parametersOf = (document: Document, { parameters = [] }: Operation): Parameter[] =>
-  parameters.map((part) => ('$ref' in part ? (targetOf(document, part) as Parameter) : part));
+  parameters.map((part) => ('$ref' in part ? (resolveReference(document, part) as Parameter) : part));
 
 /** Returns the responses of an operation by status, including those in the components. */
 export const responsesOf = (document: Document, { responses }: Operation): Record<string, ResponseObject> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, part]) => [
       status,
-      '$ref' in part ? (targetOf(document, part) as ResponseObject) : part,
+      '$ref' in part ? (resolveReference(document, part) as ResponseObject) : part,
     ]),
   );
 
-function targetOf(document: Document, { $ref }: Reference): unknown {
+function resolveReference(document: Document, { $ref }: Reference): unknown {
   const [, , kind = '', name = ''] = $ref.split('/');
   return (document.components as unknown as Record<string, Json>)[kind]?.[name];
 }

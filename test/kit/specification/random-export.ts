@@ -19,8 +19,8 @@ const integer = fc.oneof(fc.maxSafeInteger(), fc.nat(1000), fc.constant(Number.M
 const decimal = fc
   .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: -180, max: 180 }))
   .map((value) => value + 0 || 0);
-const degreesUpTo = (most: number): Arbitrary<number> =>
-  fc.oneof(decimal, fc.constantFrom(most, -most)).filter((value) => Math.abs(value) <= most);
+const degreesUpTo = (limit: number): Arbitrary<number> =>
+  fc.oneof(decimal, fc.constantFrom(limit, -limit)).filter((value) => Math.abs(value) <= limit);
 
 /** Prefers instants around the clock changes of March and November 2026. */
 const instant = fc.oneof(
@@ -33,10 +33,10 @@ const timestamp = fc
   .map(([at, quarters]) => withOffset(at, quarters * 15));
 
 function withOffset(at: number, minutes: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
+  const padded = (value: number): string => String(value).padStart(2, '0');
   const size = Math.abs(minutes);
   const local = new Date(at + minutes * 60_000).toISOString().slice(0, -1);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${local}${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60))}:${padded(size % 60)}`;
 }
 
 /** Members that can be hidden from keys. Values and other names may look like them. */
@@ -87,14 +87,15 @@ const deviceId = fc.oneof(
   text.filter((id) => id !== '' && !/^\.{1,2}$/.test(id)),
 );
 
-const some = (table: FieldTable): Arbitrary<ExportRecord[]> => fc.array(recordOf(table), { maxLength: 4 });
+const upToFourRecords = (table: FieldTable): Arbitrary<ExportRecord[]> =>
+  fc.array(recordOf(table), { maxLength: 4 });
 
 const aFilledDevice = fc.record({
   fields: recordOf({ ...TABLES.listItem, ...TABLES.detail }),
-  datausage: some(TABLES.datausage),
-  screentime: some(TABLES.screentime),
-  applications: some(TABLES.application),
-  locations: some({ ...TABLES.location, ...TABLES.bulkLocation }),
+  datausage: upToFourRecords(TABLES.datausage),
+  screentime: upToFourRecords(TABLES.screentime),
+  applications: upToFourRecords(TABLES.application),
+  locations: upToFourRecords({ ...TABLES.location, ...TABLES.bulkLocation }),
 });
 
 export function anExport(unique: () => string): Arbitrary<Export> {
@@ -105,8 +106,8 @@ export function anExport(unique: () => string): Arbitrary<Export> {
   });
   return fc.tuple(enterprise, enterprise, enterprise).map((enterprises) => {
     const round = unique();
-    const none = { enterprises: [], devices: [], datausage: [] };
-    const all = { ...none, screentime: [], applications: [], locations: [] };
+    const empty = { enterprises: [], devices: [], datausage: [] };
+    const all = { ...empty, screentime: [], applications: [], locations: [] };
     enterprises.forEach(({ name, time_zone, devices }, at) => {
       add(all, { id: `Ümläut ${round}/${at}`, name, time_zone }, devices);
     });
@@ -126,9 +127,9 @@ function add(
   let id = Number.MAX_SAFE_INTEGER; // Descends, so that ids do not follow the order of arrival
   for (const [device_id, { fields, ...records }] of devices) {
     all.devices.push({ ...fields, id: device_id, enterprise_id });
-    const own = { enterprise_id, device_id };
+    const owner = { enterprise_id, device_id };
     for (const kind of ['datausage', 'screentime', 'locations'] as const)
-      for (const values of records[kind]) all[kind].push({ ...values, ...own, id: id-- });
-    for (const values of records.applications) all.applications.push({ ...values, ...own, ID: id-- });
+      for (const values of records[kind]) all[kind].push({ ...values, ...owner, id: id-- });
+    for (const values of records.applications) all.applications.push({ ...values, ...owner, ID: id-- });
   }
 }

@@ -7,22 +7,22 @@ import type { TestApp } from '../app/test-app.js';
 type Handler = (...args: never[]) => unknown;
 
 export function registeredRoutes(app: TestApp): Record<string, string> {
-  const routes = marksOfRoutes(app).map(([route, mark]) => [
+  const routes = accessOfRoutes(app).map(([route, access]) => [
     route,
-    mark?.kind === 'scope' ? mark.scope : (mark?.kind ?? 'none'),
+    access?.kind === 'scope' ? access.scope : (access?.kind ?? 'none'),
   ]);
   return Object.fromEntries(routes) as Record<string, string>;
 }
 
 export function bulkPaths(app: TestApp): string[] {
-  const bulk = marksOfRoutes(app).filter(([, mark]) => mark?.kind === 'scope' && mark.bulk);
+  const bulk = accessOfRoutes(app).filter(([, access]) => access?.kind === 'scope' && access.bulk);
   return bulk.map(([route]) => route.replace('GET ', ''));
 }
 
-type Route = [route: string, mark: Access | undefined];
+type Route = [route: string, access: Access | undefined];
 
-function marksOfRoutes(app: TestApp): Route[] {
-  const modules = [...app.part(ModulesContainer).values()];
+function accessOfRoutes(app: TestApp): Route[] {
+  const modules = [...app.get(ModulesContainer).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()]);
   return controllers.flatMap(({ metatype }) =>
     handlersOf(metatype as Type).flatMap((handler) => routesOf(metatype as Type, handler)),
@@ -38,13 +38,13 @@ function handlersOf({ prototype }: Type): Handler[] {
 
 function routesOf(controller: Type, handler: Handler): Route[] {
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-  const joined = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
+  const joinPath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
   const paths = pathsOf(controller).flatMap((base) =>
-    pathsOf(handler).map((path) => joined(`${base}/${path}`)),
+    pathsOf(handler).map((path) => joinPath(`${base}/${path}`)),
   );
-  const markOf = (target: object) => Reflect.getMetadata(ACCESS, target) as Access | undefined;
-  const mark = markOf(handler) ?? markOf(controller);
-  return paths.map((path) => [`${method} ${path}`, mark]);
+  const accessOf = (target: object) => Reflect.getMetadata(ACCESS, target) as Access | undefined;
+  const access = accessOf(handler) ?? accessOf(controller);
+  return paths.map((path) => [`${method} ${path}`, access]);
 }
 
 function pathsOf(target: object): string[] {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../src/auth/scopes.js';
 import type { ExportRecord } from '../app/builders.js';
 import { withQuery } from '../specification/specification.js';
 import { readRows, type Format } from '../formats/read-rows.js';
-import type { Received } from '../http/http.js';
+import type { HttpResponse } from '../http/http.js';
 
 export type FeedKind = 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
@@ -47,20 +47,20 @@ export const FEED_ROUTES: readonly FeedRoute[] = [
 ];
 
 /** Uses days of 2026, the year of `random-writer.ts` and the builders. */
-export const wholeOf = (
+export const snapshotPath = (
   { snapshot, hasDays }: FeedRoute,
   days = 'startdate=2026-01-01&enddate=2026-12-31',
 ): string => (hasDays ? `${snapshot}?${days}` : snapshot);
 
-/** The snapshot with the fields of the feed. */
-export const sameItemsOf = (route: FeedRoute): string =>
-  withQuery(wholeOf(route), `fields=${Object.keys(route.table).join(',')}`);
+/** Returns the path of the snapshot with the fields of the feed. */
+export const snapshotPathWithFeedFields = (route: FeedRoute): string =>
+  withQuery(snapshotPath(route), `fields=${Object.keys(route.table).join(',')}`);
 
 export const routeOf = (kind: FeedKind): FeedRoute => FEED_ROUTES.find((route) => route.kind === kind)!;
 
 export const itemsOf = (
   { table }: FeedRoute,
   format: Format,
-  received: Received,
+  received: HttpResponse,
   zone = 'UTC',
 ): Promise<ExportRecord[]> => readRows(format, received, { ...table, deleted: 'boolean' }, zone);

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { ApiClient } from '../http/api-client.js';
 import { decoded } from '../http/encodings.js';
-import { send, type Received } from '../http/http.js';
+import { send, type HttpResponse } from '../http/http.js';
 import { itemsOf, type FeedRoute } from './feed-routes.js';
 
 export interface FeedPage {
@@ -18,12 +18,12 @@ export interface Page {
   readonly next: string | null;
 }
 
-export const ask = (
+export const sendAs = (
   { origin, headers }: ApiClient,
   path: string,
   more: Readonly<Record<string, string>> = {},
   method = 'GET',
-): Promise<Received> => send(origin, { method, path, headers: { ...headers, ...more } });
+): Promise<HttpResponse> => send(origin, { method, path, headers: { ...headers, ...more } });
 
 export async function follow(
   client: ApiClient,
@@ -32,10 +32,10 @@ export async function follow(
   more: Readonly<Record<string, string | number>> = {},
 ): Promise<FeedPage> {
   const query = Object.entries({ since, ...more }).map(([name, value]) => `${name}=${value}`);
-  return readFeedPage(route, await ask(client, `${route.path}?${query.join('&')}`));
+  return readFeedPage(route, await sendAs(client, `${route.path}?${query.join('&')}`));
 }
 
-export async function readFeedPage(route: FeedRoute, received: Received): Promise<FeedPage> {
+export async function readFeedPage(route: FeedRoute, received: HttpResponse): Promise<FeedPage> {
   const { status, headers, body } = received;
   if (status !== 200) throw new Error(`${status} ${body}`);
   const items = await itemsOf(route, 'json', received);
@@ -54,5 +54,5 @@ export const tokenOf = async (client: ApiClient, route: FeedRoute): Promise<stri
 
 export const idsIn = ({ id }: FeedRoute, { items }: FeedPage): unknown[] =>
   items
-    .map((item) => (item.deleted === true ? `gone ${String(item[id])}` : item[id]))
-    .sort((one, other) => (String(one) < String(other) ? -1 : 1));
+    .map((item) => (item.deleted === true ? `deleted ${String(item[id])}` : item[id]))
+    .sort((a, b) => (String(a) < String(b) ? -1 : 1));

@@ -9,7 +9,7 @@ import {
 } from '../app/builders.js';
 import type { FeedKind, FeedRoute } from './feed-routes.js';
 
-const BUILDERS: Readonly<Record<FeedKind, (over?: ExportRecord) => ExportRecord>> = {
+const BUILDERS: Readonly<Record<FeedKind, (overrides?: ExportRecord) => ExportRecord>> = {
   devices: aDevice,
   datausage: aDataUsage,
   screentime: aScreenTime,
@@ -27,12 +27,12 @@ const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
 
 export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
 
-export const aRecord = (kind: FeedKind, id: unknown, over: ExportRecord = {}): ExportRecord =>
-  BUILDERS[kind]({ [idName(kind)]: id, ...over });
+export const aRecord = (kind: FeedKind, id: unknown, overrides: ExportRecord = {}): ExportRecord =>
+  BUILDERS[kind]({ [idName(kind)]: id, ...overrides });
 
 export const changed = (kind: FeedKind, record: ExportRecord) => ({ ...record, ...CHANGED[kind] });
 
-export const removalOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
+export const deletionOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
   const { enterprise_id, device_id } = record;
   const id = record[idName(kind)];
   return { [idName(kind)]: id, enterprise_id, deleted: true, ...(kind !== 'devices' && { device_id }) };

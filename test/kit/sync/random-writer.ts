@@ -1,6 +1,6 @@
 import type { ExportRecord } from '../app/builders.js';
 import type { FeedKind } from './feed-routes.js';
-import { aRecord, idName, removalOf } from './one-of-each.js';
+import { aRecord, idName, deletionOf } from './one-of-each.js';
 import type { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
 const KINDS =
@@ -11,10 +11,10 @@ const FIRST_DAY = Date.UTC(2026, 0, 3);
 const DAYS_MS = 300 * 86_400_000;
 const WRITERS = 8;
 
-interface Held {
+interface WriterState {
   readonly ids: unknown[];
-  readonly known: Set<unknown>;
-  readonly standing: Map<unknown, ExportRecord>;
+  readonly knownIds: Set<unknown>;
+  readonly current: Map<unknown, ExportRecord>;
 }
 
 export interface RandomBatch {
@@ -24,10 +24,10 @@ export interface RandomBatch {
 
 /**
  * Makes random batches: new, late, changed, deleted, restored, moved and repeated records. Each writer has
- * its own records, so it knows the expected result. Each change makes a record unique.
+ * its own records, so that the expected result is known. Each change makes a record unique.
  */
 export class RandomWriter {
-  private readonly held = new Map<string, Held>();
+  private readonly states = new Map<string, WriterState>();
   private serial = 0;
 
   constructor(
@@ -53,33 +53,33 @@ export class RandomWriter {
     return { kind, records };
   }
 
-  standing(kind: FeedKind, enterprise: string): ReadonlyMap<unknown, ExportRecord> {
-    return this.of(kind, enterprise).standing;
+  currentRecords(kind: FeedKind, enterprise: string): ReadonlyMap<unknown, ExportRecord> {
+    return this.of(kind, enterprise).current;
   }
 
   private line(kind: FeedKind, enterprise: string): ExportRecord {
-    const { ids, standing } = this.of(kind, enterprise);
+    const { ids, current } = this.of(kind, enterprise);
     const isNew = kind !== 'devices' && this.random.chance(0.4);
     if (isNew || ids.length === 0) return this.stored(kind, enterprise, this.newId());
     const id = this.random.pick(ids);
-    const record = standing.get(id);
+    const record = current.get(id);
     const choice = this.random.next();
     if (!record || choice < 0.4) return this.stored(kind, enterprise, id);
     return choice < 0.7 ? this.removed(kind, enterprise, record) : record;
   }
 
   private stored(kind: FeedKind, enterprise: string, id: unknown): ExportRecord {
-    const { ids, standing, known } = this.of(kind, enterprise);
+    const { ids, current, knownIds } = this.of(kind, enterprise);
     const record = this.record(kind, enterprise, id);
-    if (!known.has(id)) ids.push(id);
-    known.add(id);
-    standing.set(id, record);
+    if (!knownIds.has(id)) ids.push(id);
+    knownIds.add(id);
+    current.set(id, record);
     return record;
   }
 
   private removed(kind: FeedKind, enterprise: string, record: ExportRecord): ExportRecord {
-    this.of(kind, enterprise).standing.delete(record[idName(kind)]);
-    return removalOf(kind, record);
+    this.of(kind, enterprise).current.delete(record[idName(kind)]);
+    return deletionOf(kind, record);
   }
 
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
@@ -87,14 +87,14 @@ export class RandomWriter {
     const instant = new Date(FIRST_DAY + this.random.whole(0, DAYS_MS - 1)).toISOString();
     const [writer, at] = [this.random.whole(0, this.writer), this.random.whole(0, this.devicesOfWriter - 1)];
     const device_id = this.deviceId(writer, at);
-    const own: Readonly<Record<FeedKind, ExportRecord>> = {
+    const fieldsOfKind: Readonly<Record<FeedKind, ExportRecord>> = {
       devices: { model: `model ${serial}` },
       datausage: { device_id, start: instant, wifi: serial },
       screentime: { device_id, start: instant, screentime: serial },
       applications: { device_id, versionCode: serial },
       locations: { device_id, created_at: instant, altitude: serial, accuracy: serial },
     };
-    return aRecord(kind, id, { enterprise_id, ...own[kind] });
+    return aRecord(kind, id, { enterprise_id, ...fieldsOfKind[kind] });
   }
 
   /** Makes most ids consecutive, as in an export, and some far apart. */
@@ -107,10 +107,10 @@ export class RandomWriter {
     return `device-${writer}-${at}`;
   }
 
-  private of(kind: FeedKind, enterprise: string): Held {
+  private of(kind: FeedKind, enterprise: string): WriterState {
     const name = `${kind} ${enterprise}`;
-    const held = this.held.get(name) ?? { ids: [], known: new Set(), standing: new Map() };
-    this.held.set(name, held);
-    return held;
+    const state = this.states.get(name) ?? { ids: [], knownIds: new Set(), current: new Map() };
+    this.states.set(name, state);
+    return state;
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const DATA = '/internal/v1/data/';
 const MAP = /maplibre|\/map-|\/outlines-/;
 
-export class Transferred {
+export class TransferredBytes {
   private readonly bytes = new Map<string, number>();
 
   add(address: string, bytes: number): void {
@@ -18,7 +18,7 @@ export class Transferred {
     return this.sum((address) => !address.includes(DATA));
   }
 
-  get besideMap(): number {
+  get withoutMap(): number {
     return this.sum((address) => !MAP.test(address));
   }
 
@@ -28,17 +28,17 @@ export class Transferred {
 }
 
 /** Equals the "Slow 4G" preset of Chrome. */
-const SLOW_LINE = {
+const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
 
-export async function followLine(page: Page, { isSlow = false } = {}): Promise<Transferred> {
+export async function measureTransfer(page: Page, { isSlow = false } = {}): Promise<TransferredBytes> {
   const devTools = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
-  const transferred = new Transferred();
+  const transferred = new TransferredBytes();
   devTools.on('Network.responseReceived', ({ requestId, response: { url } }) => {
     addresses.set(requestId, url);
   });
@@ -46,6 +46,6 @@ export async function followLine(page: Page, { isSlow = false } = {}): Promise<T
     transferred.add(addresses.get(requestId) ?? '', bytes);
   });
   await devTools.send('Network.enable');
-  if (isSlow) await devTools.send('Network.emulateNetworkConditions', SLOW_LINE);
+  if (isSlow) await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
   return transferred;
 }

@@ -5,10 +5,10 @@ import { createEmptyDatabase, type TestDatabase } from '../database/engines.js';
 import { Service } from './service.js';
 
 /** Gives each test a folder and an empty database. Removes them later, and stops the services. */
-export class Workplace {
+export class Sandbox {
   folder!: string;
   database!: TestDatabase;
-  private readonly started: Service[] = [];
+  private readonly services: Service[] = [];
 
   constructor() {
     beforeEach(async () => {
@@ -16,15 +16,15 @@ export class Workplace {
       this.database = await createEmptyDatabase();
     });
     afterEach(async () => {
-      await Promise.all(this.started.splice(0).map((service) => service.kill()));
+      await Promise.all(this.services.splice(0).map((service) => service.kill()));
       await this.database.drop();
       await removeFolder(this.folder);
     });
   }
 
-  start(env: NodeJS.ProcessEnv = {}, how: 'begin' | 'onTerminal' = 'begin'): Service {
-    const service = Service[how]({ cwd: this.folder, env });
-    this.started.push(service);
+  start(env: NodeJS.ProcessEnv = {}, method: 'spawn' | 'spawnOnTerminal' = 'spawn'): Service {
+    const service = Service[method]({ cwd: this.folder, env });
+    this.services.push(service);
     return service;
   }
 }

@@ -13,8 +13,8 @@ const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in
 export async function violations(page: Page, runOnly: axe.RunOnly = WCAG_2_2_AA): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window')))
     await page.evaluate(`${axe.source}; axe.configure(${CHECKS})`);
-  const asked = JSON.stringify({ runOnly, resultTypes: ['violations'] });
-  const { violations: found } = await page.evaluate<axe.AxeResults>(`axe.run(${asked})`);
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  const { violations: found } = await page.evaluate<axe.AxeResults>(`axe.run(${options})`);
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
@@ -27,7 +27,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /** Finds texts that overflow the window, clipped tables, and a page that scrolls sideways. */
-const MISFITS = `(() => {
+const OVERFLOWS = `(() => {
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const cut = [];
@@ -45,4 +45,4 @@ const MISFITS = `(() => {
   return cut;
 })()`;
 
-export const misfits = (page: Page): Promise<string[]> => page.evaluate<string[]>(MISFITS);
+export const overflows = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERFLOWS);

@@ -1,4 +1,4 @@
-import type { Visitor } from '../visitor.js';
+import type { Visitor } from './visitor.js';
 
 export interface View {
   name: string;
@@ -14,7 +14,7 @@ const device = 'data/devices/van-01';
 
 async function openDemoKey(visitor: Visitor): Promise<void> {
   await visitor.row('Demo').getByRole('link').click();
-  await visitor.heading('Demo');
+  await visitor.expectHeading('Demo');
 }
 
 export const VIEWS: readonly View[] = [
@@ -124,7 +124,7 @@ export const VIEWS: readonly View[] = [
   { name: 'missing', path: 'no/such/page', shown: 'h1' },
 ];
 
-export async function show(visitor: Visitor, { path, shown, press = [], open }: View): Promise<void> {
+export async function openView(visitor: Visitor, { path, shown, press = [], open }: View): Promise<void> {
   await visitor.open(path);
   await visitor.page.locator('main h1').waitFor();
   for (const name of press) await visitor.press(name);

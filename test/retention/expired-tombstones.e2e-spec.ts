@@ -3,8 +3,8 @@ import { eraserOf, uninterrupted } from '../erasure/eraser.js';
 import { DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { routeOf } from '../kit/sync/feed-routes.js';
-import { ask, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
-import { aRecord, only, removalOf } from '../kit/sync/one-of-each.js';
+import { sendAs, follow, idsIn, tokenOf } from '../kit/sync/follow.js';
+import { aRecord, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { FeedStage } from '../sync/feed-stage.js';
 
 // docs/contract.md, 2.12
@@ -17,14 +17,14 @@ const stage = new FeedStage({ SYNC_TOKEN_DAYS: String(DAYS) });
 const record = (id: number) => aRecord('locations', id);
 const load = (...ids: number[]) => stage.load(only('locations', ...ids.map(record)));
 const remove = (...ids: number[]) =>
-  stage.load(only('locations', ...ids.map((id) => removalOf('locations', record(id)))));
+  stage.load(only('locations', ...ids.map((id) => deletionOf('locations', record(id)))));
 const token = () => tokenOf(stage.client, ROUTE);
 const itemsFrom = async (since: string) => idsIn(ROUTE, await follow(stage.client, ROUTE, since));
 const expired = async (since: string): Promise<void> => {
-  problemOf(await ask(stage.client, `${ROUTE.path}?since=${since}`), 410, 'sync_token_expired');
+  problemOf(await sendAs(stage.client, `${ROUTE.path}?since=${since}`), 410, 'sync_token_expired');
 };
 
-const forget = () => stage.app.part(TombstonesService).purge(new AbortController().signal);
+const purge = () => stage.app.get(TombstonesService).purge(new AbortController().signal);
 const query = <Row>(sql: string, ...parameters: unknown[]): Promise<Row[]> =>
   stage.app.dataSource.query<Row[]>(sql, parameters);
 const OWN = 'enterprise_key = (SELECT `key` FROM enterprises WHERE id = ?)';
@@ -44,31 +44,31 @@ describe('A tombstone older than SYNC_TOKEN_DAYS', () => {
     const before = await token();
     await remove(1, 2);
     const inside = (await follow(stage.client, ROUTE, before, { limit: 1 })).token;
-    const walking = (await follow(stage.client, ROUTE, 'beginning', { limit: 1 })).token;
+    const readingFirstPages = (await follow(stage.client, ROUTE, 'beginning', { limit: 1 })).token;
     const after = await token();
     await load(4);
     const last = await token();
     await age(DAYS, 1);
-    expect(await forget()).toBe(0);
-    for (const gone of [never, before, inside]) await expired(gone);
-    const good = async (): Promise<void> => {
+    expect(await purge()).toBe(0);
+    for (const invalid of [never, before, inside]) await expired(invalid);
+    const expectValidTokens = async (): Promise<void> => {
       expect(await itemsFrom(after)).toEqual([4]);
-      expect(await itemsFrom(walking)).toEqual([]);
+      expect(await itemsFrom(readingFirstPages)).toEqual([]);
       expect(await itemsFrom(last)).toEqual([]);
       expect(await itemsFrom('beginning')).toEqual([3, 4]);
     };
-    await good();
+    await expectValidTokens();
 
     // Responses in progress may need the tombstones for one more day
-    expect(await forget()).toBe(0);
+    expect(await purge()).toBe(0);
     expect([await countOf('removals'), await countOf('changes')]).toEqual([2, 3]);
     await age(1, 1);
-    expect(await forget()).toBe(2);
+    expect(await purge()).toBe(2);
     expect([await countOf('removals'), await countOf('changes')]).toEqual([0, 2]);
-    for (const gone of [never, before, inside]) await expired(gone);
-    await good();
+    for (const invalid of [never, before, inside]) await expired(invalid);
+    await expectValidTokens();
     await remove(4);
-    expect(await itemsFrom(after)).toEqual(['gone 4']);
+    expect(await itemsFrom(after)).toEqual(['deleted 4']);
   });
 
   it('is purged in order, the oldest first', async () => {
@@ -79,10 +79,10 @@ describe('A tombstone older than SYNC_TOKEN_DAYS', () => {
     await remove(2);
     const second = await token();
     await age(2);
-    await forget();
-    expect(await itemsFrom(first)).toEqual(['gone 2']);
+    await purge();
+    expect(await itemsFrom(first)).toEqual(['deleted 2']);
     await age(2);
-    expect(await forget()).toBe(1);
+    expect(await purge()).toBe(1);
     await expired(first);
     expect(await itemsFrom(second)).toEqual([]);
   });
@@ -103,16 +103,16 @@ describe('The name of an erased device', () => {
     await erase();
     const after = await tokenOf(stage.client, devices);
     await age(DAYS, -60_000);
-    await forget();
+    await purge();
     expect((await follow(stage.client, devices, before)).items).toHaveLength(1);
 
     await age(0, 60_001);
-    await forget();
-    problemOf(await ask(stage.client, `${devices.path}?since=${before}`), 410, 'sync_token_expired');
+    await purge();
+    problemOf(await sendAs(stage.client, `${devices.path}?since=${before}`), 410, 'sync_token_expired');
     expect(await names()).toEqual([DEVICE_ID]);
 
     await age(1, 1);
-    await forget();
+    await purge();
     expect(await names()).toEqual([]);
     expect((await follow(stage.client, devices, after)).items).toEqual([]);
   });
@@ -122,13 +122,13 @@ describe('The name of an erased device', () => {
     await erase();
     await age(DAYS, 1);
     await query(`DELETE FROM change_floors WHERE ${OWN}`, stage.enterpriseId);
-    await forget();
+    await purge();
     await query(`DELETE FROM change_floors WHERE ${OWN} AND kind = 5`, stage.enterpriseId);
     await age(1, 1);
-    await forget();
+    await purge();
     expect(await names()).toEqual([DEVICE_ID]);
     await age(1, 1);
-    await forget();
+    await purge();
     expect(await names()).toEqual([]);
   });
 });
@@ -140,8 +140,8 @@ describe('An old token is valid', () => {
     await age(10 * DAYS);
     await remove(1);
     await age(DAYS, -60_000);
-    await forget();
-    expect(await itemsFrom(before)).toEqual(['gone 1']);
+    await purge();
+    expect(await itemsFrom(before)).toEqual(['deleted 1']);
   });
 
   it('if nothing was removed, or removed records have returned', async () => {
@@ -151,21 +151,21 @@ describe('An old token is valid', () => {
     await remove(1);
     await load(1);
     await age(10 * DAYS);
-    expect(await forget()).toBe(0);
+    expect(await purge()).toBe(0);
     expect(await itemsFrom(never)).toEqual([1, 2]);
     expect(await itemsFrom(before)).toEqual([1]);
   });
 
   it('if purged tombstones are of another kind or another enterprise', async () => {
     const usage = routeOf('datausage');
-    const [own, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
+    const [ofLocations, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
     await stage.load(only('datausage', aRecord('datausage', 1)));
-    await stage.load(only('datausage', removalOf('datausage', aRecord('datausage', 1))));
+    await stage.load(only('datausage', deletionOf('datausage', aRecord('datausage', 1))));
     await age(10 * DAYS);
-    await forget();
-    expect(await itemsFrom(own)).toEqual([]);
-    problemOf(await ask(stage.client, `${usage.path}?since=${ofUsage}`), 410, 'sync_token_expired');
-    const other = await stage.app.customer(stage.otherId);
-    expect((await follow(other, usage, await tokenOf(other, usage))).items).toEqual([]);
+    await purge();
+    expect(await itemsFrom(ofLocations)).toEqual([]);
+    problemOf(await sendAs(stage.client, `${usage.path}?since=${ofUsage}`), 410, 'sync_token_expired');
+    const otherCustomer = await stage.app.customer(stage.otherId);
+    expect((await follow(otherCustomer, usage, await tokenOf(otherCustomer, usage))).items).toEqual([]);
   });
 });

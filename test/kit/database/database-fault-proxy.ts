@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-const [QUIT, CHOOSE_DATABASE, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
+const [QUIT, INIT_DB, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 
-export interface Trouble {
+export interface DatabaseFault {
   /** Error number of the response. Without a number, the node resets the connection. */
-  readonly number?: number;
-  readonly of?: RegExp;
+  readonly errorNumber?: number;
+  readonly statements?: RegExp;
   readonly times?: number;
 }
 
@@ -15,8 +15,8 @@ export interface Trouble {
 const ABOUT_TABLES = /^(?!SET )[^]*\b(FROM|INTO|UPDATE|TRANSACTION|COMMIT)\b/;
 
 /** A proxy that responds to some statements with the error of an unfit server. */
-export class TroubledNode {
-  private trouble: { readonly what: Trouble; left: number } | undefined;
+export class DatabaseFaultProxy {
+  private active: { readonly fault: DatabaseFault; timesLeft: number } | undefined;
   private readonly sockets = new Set<Socket>();
   private opened = 0;
 
@@ -28,11 +28,11 @@ export class TroubledNode {
     server.on('connection', (client) => this.connect(client));
   }
 
-  /** `databases` are those of several nodes. Each connection then leads to the next one. */
-  static async before(url: string, databases: readonly string[] = []): Promise<TroubledNode> {
+  /** With several `databases`, each new connection uses the next one, like a load balancer. */
+  static async startFor(url: string, databases: readonly string[] = []): Promise<DatabaseFaultProxy> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new TroubledNode(server, new URL(url), databases);
+    return new DatabaseFaultProxy(server, new URL(url), databases);
   }
 
   get url(): string {
@@ -41,21 +41,21 @@ export class TroubledNode {
     return url.href;
   }
 
-  begin(what: Trouble): void {
-    this.trouble = { what, left: what.times ?? Infinity };
+  injectFault(fault: DatabaseFault): void {
+    this.active = { fault, timesLeft: fault.times ?? Infinity };
   }
 
-  end(): void {
-    this.trouble = undefined;
+  clearFault(): void {
+    this.active = undefined;
   }
 
-  cut(): void {
+  resetConnections(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
   close(): void {
     this.server.close();
-    this.cut();
+    this.resetConnections();
   }
 
   private connect(client: Socket): void {
@@ -67,51 +67,51 @@ export class TroubledNode {
     }
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
-    let rest: Buffer = Buffer.alloc(0);
+    let buffered: Buffer = Buffer.alloc(0);
     let database = this.databases[this.opened++ % this.databases.length];
-    let isChoosing = false;
-    const passAll = (): void => {
-      while (!isChoosing) {
-        const end = rest.length < HEADER_BYTES ? Infinity : HEADER_BYTES + rest.readUIntLE(0, 3);
-        if (rest.length < end) return;
-        if (database !== undefined && rest[3] === 0) {
-          server.write(packetOf(0, Buffer.from([CHOOSE_DATABASE]), Buffer.from(database)));
-          [database, isChoosing] = [undefined, true];
+    let isSelectingDatabase = false;
+    const forwardPackets = (): void => {
+      while (!isSelectingDatabase) {
+        const end = buffered.length < HEADER_BYTES ? Infinity : HEADER_BYTES + buffered.readUIntLE(0, 3);
+        if (buffered.length < end) return;
+        if (database !== undefined && buffered[3] === 0) {
+          server.write(packetOf(0, Buffer.from([INIT_DB]), Buffer.from(database)));
+          [database, isSelectingDatabase] = [undefined, true];
           return;
         }
-        this.pass(rest.subarray(0, end), client, server);
-        rest = rest.subarray(end);
+        this.forward(buffered.subarray(0, end), client, server);
+        buffered = buffered.subarray(end);
       }
     };
     server.on('data', (bytes: Buffer) => {
-      if (!isChoosing) client.write(bytes);
+      if (!isSelectingDatabase) client.write(bytes);
       else {
-        isChoosing = false; // The client did not send the choice
-        passAll();
+        isSelectingDatabase = false; // The client did not send this command
+        forwardPackets();
       }
     });
     client.on('data', (bytes: Buffer) => {
-      rest = Buffer.concat([rest, bytes]);
-      passAll();
+      buffered = Buffer.concat([buffered, bytes]);
+      forwardPackets();
     });
   }
 
-  private pass(packet: Buffer, client: Socket, server: Socket): void {
+  private forward(packet: Buffer, client: Socket, server: Socket): void {
     const [isCommand, kind = 0] = [packet[3] === 0, packet[HEADER_BYTES]];
     const text = [QUERY, PREPARE].includes(kind) ? statementIn(packet) : 'FROM';
     if (!isCommand || [QUIT, CLOSE_STATEMENT].includes(kind)) {
       server.write(packet);
       return;
     }
-    const { trouble } = this;
-    if (!trouble || trouble.left <= 0 || !(trouble.what.of ?? ABOUT_TABLES).test(text)) {
+    const { active } = this;
+    if (!active || active.timesLeft <= 0 || !(active.fault.statements ?? ABOUT_TABLES).test(text)) {
       server.write(packet);
       return;
     }
-    trouble.left--;
-    const { number } = trouble.what;
-    if (number === undefined) client.resetAndDestroy();
-    else client.write(errorPacket(number));
+    active.timesLeft--;
+    const { errorNumber } = active.fault;
+    if (errorNumber === undefined) client.resetAndDestroy();
+    else client.write(errorPacket(errorNumber));
   }
 }
 
@@ -119,9 +119,9 @@ export class TroubledNode {
 const statementIn = (packet: Buffer): string =>
   packet.toString('utf8', HEADER_BYTES + 1).replace(/^\0\x01/, '');
 
-function errorPacket(number: number): Buffer {
-  const code = Buffer.from([FAILED, number % 256, Math.floor(number / 256)]);
-  return packetOf(1, code, Buffer.from('#HY000The node is in trouble'));
+function errorPacket(errorNumber: number): Buffer {
+  const code = Buffer.from([FAILED, errorNumber % 256, Math.floor(errorNumber / 256)]);
+  return packetOf(1, code, Buffer.from('#HY000Injected fault'));
 }
 
 function packetOf(sequence: number, ...parts: readonly Buffer[]): Buffer {
