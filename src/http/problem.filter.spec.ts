@@ -16,8 +16,8 @@ describe('ProblemFilter', () => {
     response = new ServerResponse(new IncomingMessage(new Socket())) as Response;
   });
 
-  async function handle(giveBulkBack: () => Promise<void>): Promise<void> {
-    const context = { requestId: 'one', giveBulkBack };
+  async function handle(refundBulk: () => Promise<void>): Promise<void> {
+    const context = { requestId: 'one', refundBulk };
     const request = { context, method: 'GET', originalUrl: '/', app: { get: () => setting } };
     const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => response }) };
     const logger = createLogger('warn', { write: (line) => lines.push(line) });

@@ -53,7 +53,7 @@ export class ProblemFilter implements ExceptionFilter {
     const error = thrown instanceof NotFoundException ? noRoute(request) : toApiError(thrown);
     if (error.status >= 500) this.report(error, request);
     else await this.listener.note(error, request);
-    if (error.status === 400) await this.giveBulkBack(request);
+    if (error.status === 400) await this.refundBulk(request);
     this.respond(error, request, response);
   }
 
@@ -65,8 +65,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /** Never rejects, because Nest does not catch errors of a filter. */
-  private async giveBulkBack({ context }: Request): Promise<void> {
-    await context.giveBulkBack?.().catch((error: unknown) => {
+  private async refundBulk({ context }: Request): Promise<void> {
+    await context.refundBulk?.().catch((error: unknown) => {
       this.logger.warn({ err: error }, 'bulk request not returned to the rate limit');
     });
   }

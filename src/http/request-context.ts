@@ -48,7 +48,7 @@ export interface RequestContext {
   /** Counts the request against the bulk limit. Not called if the response is 304. */
   countAsBulk?: () => Promise<(() => Promise<void>) | undefined>;
   /** Returns the bulk unit of a request that fails with 400. */
-  giveBulkBack?: (() => Promise<void>) | undefined;
+  refundBulk?: (() => Promise<void>) | undefined;
   /**
    * `readUntil` is the time up to which the client has all changes, or null until it has read the
    * whole table.

@@ -58,17 +58,17 @@ export class Counter {
     }
   }
 
-  async look(key: string): Promise<Count> {
+  async get(key: string): Promise<Count> {
     const found = await this.limiter.get(key);
     const { limit, seconds } = this.rate;
     return found ? this.countOf(found) : { counter: this, exceeded: false, left: limit, seconds };
   }
 
-  async takeBack(key: string): Promise<Count> {
+  async refund(key: string): Promise<Count> {
     return this.countOf(await this.limiter.reward(key));
   }
 
-  async forget(key: string): Promise<void> {
+  async reset(key: string): Promise<void> {
     await this.limiter.delete(key);
   }
 
@@ -82,7 +82,7 @@ export class Counter {
 const describe = ({ counter, left, seconds }: Count): string => `"${counter.name}";r=${left};t=${seconds}`;
 
 /** Returns the bulk unit of a request. */
-type GiveBack = () => Promise<void>;
+type Refund = () => Promise<void>;
 
 /** Concurrent bulk responses of one key per process. Each one holds a database connection. */
 export const MAX_BULK_AT_ONCE = 4;
@@ -123,7 +123,7 @@ export class RateLimits {
     };
   }
 
-  async count(keyId: string, response: Response, isBulk: boolean): Promise<GiveBack | undefined> {
+  async count(keyId: string, response: Response, isBulk: boolean): Promise<Refund | undefined> {
     if (!this.all) return undefined;
     const all = await this.all.add(keyId);
     if (isBulk && this.bulk) return this.countBulk(keyId, response, all, this.bulk);
@@ -132,11 +132,11 @@ export class RateLimits {
   }
 
   /** Counts the request. The returned function also counts it as a bulk request. */
-  async countExceptBulk(keyId: string, response: Response): Promise<() => Promise<GiveBack | undefined>> {
+  async countExceptBulk(keyId: string, response: Response): Promise<() => Promise<Refund | undefined>> {
     const { all: counter, bulk } = this;
     if (!counter) return () => Promise.resolve(undefined);
     const all = await counter.add(keyId);
-    this.check(response, keyId, bulk ? [all, await bulk.look(keyId)] : [all]);
+    this.check(response, keyId, bulk ? [all, await bulk.get(keyId)] : [all]);
     return async () => (bulk ? this.countBulk(keyId, response, all, bulk) : undefined);
   }
 
@@ -144,19 +144,19 @@ export class RateLimits {
     if (!this.all) return;
     const bulk = isBulk ? this.bulk : undefined;
     const counters = [this.all, bulk].filter((counter) => counter !== undefined);
-    const counts = await Promise.all(counters.map((counter) => counter.look(keyId)));
+    const counts = await Promise.all(counters.map((counter) => counter.get(keyId)));
     this.setHeaders(response, keyId, counts);
   }
 
-  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<GiveBack> {
+  private async countBulk(keyId: string, response: Response, all: Count, bulk: Counter): Promise<Refund> {
     const mayRun = !all.exceeded && this.startBulk(keyId, response);
-    const counted = await (mayRun ? bulk.add(keyId) : bulk.look(keyId));
+    const counted = await (mayRun ? bulk.add(keyId) : bulk.get(keyId));
     this.check(response, keyId, [all, counted]);
     if (mayRun) {
       const windowEnds = Date.now() + (counted.seconds - 1) * 1_000; // the seconds are rounded up
       return async () => {
         if (Date.now() >= windowEnds) return; // the next window would get one request more
-        const left = await bulk.takeBack(keyId);
+        const left = await bulk.refund(keyId);
         if (!response.headersSent) this.setHeaders(response, keyId, [all, left]);
       };
     }
@@ -243,7 +243,7 @@ export class FailedAuthentication {
   }
 
   private async refuseOverLimit(counter: Counter, address: string): Promise<void> {
-    const count = await counter.look(networkOf(address));
+    const count = await counter.get(networkOf(address));
     if (count.left > 0) return;
     this.metrics.rateLimitRefusals.inc({ policy: counter.name });
     throw rateLimited('Too many requests from this address failed to authenticate.', count.seconds, {

@@ -58,7 +58,7 @@ export class ApiKeyGuard implements CanActivate {
     const mayBe304 = access.kind === 'scope' && access.tagged;
     if (isForAgents(access) || (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined))
       context.countAsBulk = await this.limits.countExceptBulk(id, response);
-    else context.giveBulkBack = await this.limits.count(id, response, isBulk);
+    else context.refundBulk = await this.limits.count(id, response, isBulk);
   }
 }
 

@@ -96,7 +96,7 @@ export class AuditService {
   }
 
   /** Keeps the head, so the next event continues the numbers. */
-  async forget(enterpriseKey: number): Promise<void> {
+  async deleteEvents(enterpriseKey: number): Promise<void> {
     await this.transactions.run((manager) => manager.delete(AuditEvent, { enterpriseKey }));
   }
 

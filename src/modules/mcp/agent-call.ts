@@ -76,7 +76,7 @@ export class AgentCall {
         const { code, detail } = error as ApiError;
         // returns the bulk unit, as a request with status 400 does
         if (code === 'invalid_parameter')
-          await this.agent.request.context.giveBulkBack?.().catch(() => undefined);
+          await this.agent.request.context.refundBulk?.().catch(() => undefined);
         return { content: [{ type: 'text', text: detail + fix }], isError: true };
       }
       this.failure = error;
@@ -92,7 +92,7 @@ export class AgentCall {
     const wanted: unknown = parseArguments(tool.schema, given);
     if (BULK_TOOLS.has(tool.name)) {
       context.bulk = true;
-      context.giveBulkBack = await context.countAsBulk?.();
+      context.refundBulk = await context.countAsBulk?.();
     }
     const { content, rows } = await tool.run(wanted, {
       enterprise,

@@ -53,8 +53,8 @@ export class HealthService {
     const check = Promise.all(readers.map((reader) => reader.rows(NEWEST_SCHEMA))).then((found) => {
       if (found.some((rows) => rows.length === 0)) throw new DatabaseUnavailable('node_unfit');
     });
-    const forget = (): void => void setTimeout(() => (this.check = undefined), REUSED_FOR_MS).unref();
-    check.then(forget, forget);
+    const expire = (): void => void setTimeout(() => (this.check = undefined), REUSED_FOR_MS).unref();
+    check.then(expire, expire);
     return check;
   }
 }

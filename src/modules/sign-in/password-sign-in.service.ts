@@ -42,7 +42,7 @@ export class PasswordSignInService implements OnApplicationShutdown {
     }
     const nextStep = await this.nextStep(person);
     // before a second step, takes back this attempt only, because a success would reset the count of wrong codes
-    await (nextStep ? this.limits.takeBack(attempt) : this.limits.succeeded(attempt));
+    await (nextStep ? this.limits.refund(attempt) : this.limits.succeeded(attempt));
     return { person, nextStep };
   }
 

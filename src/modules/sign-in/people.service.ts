@@ -163,7 +163,7 @@ export class PeopleService {
       if (!(await setPassword(manager, person, passwordHash, expected))) throw new ApiError('invalid_link');
       return auditEntry('administrator.password_set', person, { method: 'link' });
     });
-    await this.limits.forget(person.email);
+    await this.limits.resetAccount(person.email);
   }
 
   /** Throws if the password is easy to guess. */

@@ -192,7 +192,7 @@ export class SessionsService {
     const entry = { action: 'sign_in.failed', details: { method, email } } as const;
     await this.audit.record({ enterpriseKey, actor: 'anonymous', ...origin }, () => Promise.resolve(entry));
     if (!account && ++this.unknownFailures % MAX_UNKNOWN_FAILURES === 0)
-      await this.audit.forget(enterpriseKey);
+      await this.audit.deleteEvents(enterpriseKey);
   }
 
   private hash(token: string): string {

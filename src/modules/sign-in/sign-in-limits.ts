@@ -57,23 +57,23 @@ export class SignInLimits {
     for (const [counter, key] of this.countersOf(tried))
       await this.count(counter, key, 'Signing in failed too often.');
     return check().catch(async (error: unknown) => {
-      await this.takeBack(tried);
+      await this.refund(tried);
       throw error;
     });
   }
 
-  async takeBack(tried: SignInTry): Promise<void> {
-    for (const [counter, key] of this.countersOf(tried)) await counter.takeBack(key);
+  async refund(tried: SignInTry): Promise<void> {
+    for (const [counter, key] of this.countersOf(tried)) await counter.refund(key);
   }
 
   /** Also resets earlier failures of the account or browser, but not of the address. */
   async succeeded(tried: SignInTry): Promise<void> {
     for (const [counter, key] of this.countersOf(tried))
-      await (counter === this.fromAddress ? counter.takeBack(key) : counter.forget(key));
+      await (counter === this.fromAddress ? counter.refund(key) : counter.reset(key));
   }
 
-  async forget(email: string): Promise<void> {
-    await this.ofAccount.forget(email);
+  async resetAccount(email: string): Promise<void> {
+    await this.ofAccount.reset(email);
   }
 
   /** Limits a session to 60 changes per minute. An admin token has no such limit. */
