@@ -33,7 +33,7 @@ function readableOutput(): DestinationStream {
   return pretty({ colorize: true, ignore: 'pid,hostname' });
 }
 
-/** Buffers lines for 50 ms, because a write costs as much as a small request. Drops lines while 1 MB cannot be written. */
+/** Buffers lines for 50 ms, because a write costs as much as a small request. Drops new lines if 1 MB waits to be written. */
 const LINES = { dest: 1, minLength: 8_192, maxLength: 1_000_000, periodicFlush: 50, sync: true } as const;
 
 function standardOutput(): DestinationStream {

@@ -118,7 +118,7 @@ describe('The command admin', () => {
       /Enterprise x does not exist\. Known enterprises: .*acme/,
     ],
     ['a missing name', ['add', '--email', 'a@b.c', '--enterprise', ENTERPRISE_ID], '', /needs --name/],
-    ['an unknown user', ['remove', '--email', 'nobody@acme.example'], '', /no user with this/],
+    ['an unknown user', ['remove', '--email', 'unknown@acme.example'], '', /no user with this/],
     ['an option of another command', ['list', '--email', EMAIL], '', /Unknown option '--email'/],
     ['a reset of no user', ['reset-second-factor'], '', /--all/],
     ['a reset of one and of all', ['reset-second-factor', '--all', '--email', EMAIL], '', /--all/],

@@ -45,7 +45,7 @@ beforeAll(() =>
       aDevice({ id: 'lost', status: 'LOST' }),
       aDevice({ id: 'never-located', ...NOWHERE }),
       aDevice({ id: 'nowhere', ...NOWHERE }),
-      aDevice({ id: 'only-told' }),
+      aDevice({ id: 'only-sent' }),
       aDevice({
         id: 'placeless',
         last_location: aLastLocation({ lat: null }),
@@ -103,7 +103,7 @@ describe('The data of the portal', () => {
   });
 
   it.each(RECORDS)('is empty for a device without records: devices/:id%s', async (rest) => {
-    expect((await admin.get(`${DATA}/devices/only-told${rest}`)).body).toBe('[]');
+    expect((await admin.get(`${DATA}/devices/only-sent${rest}`)).body).toBe('[]');
   });
 });
 
@@ -131,7 +131,7 @@ describe('The last locations', () => {
 
   it('contain every visible device with a location, by id', async () => {
     const ids = [...(await lastLocations()).keys()];
-    expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-located', 'only-told', 'placeless', DEVICE_ID]);
+    expect(ids).toEqual(['ahead', 'behind', 'lost', 'never-located', 'only-sent', 'placeless', DEVICE_ID]);
   });
 
   it.each(['behind', 'never-located', 'placeless'])(
@@ -146,7 +146,7 @@ describe('The last locations', () => {
 
   it.each([
     ['ahead', AT_NIGHT],
-    ['only-told', '2026-03-29T08:10:00.000+02:00'],
+    ['only-sent', '2026-03-29T08:10:00.000+02:00'],
   ])('are those of the device if no stored location is newer: %s', async (id, at) => {
     const reported = { last_location_update: at, last_location: aLastLocation() };
     expect((await lastLocations()).get(id)).toMatchObject(reported);

@@ -212,7 +212,7 @@ describe('Under the limits of a service', () => {
     });
 
     it('is possible twenty times from one address, for any accounts', async () => {
-      const responses = await tries(23, (at) => `nobody-${at}@acme.example`, '198.51.100.7');
+      const responses = await tries(23, (at) => `unknown-${at}@acme.example`, '198.51.100.7');
       expect(responses).toEqual({ failed: 20, limited: 3 });
       const refused = await signIn(OTHER, PASSWORD, '198.51.100.7');
       problemOf(refused, 429, 'rate_limited');

@@ -130,13 +130,13 @@ export class PortalSession extends Account {
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-export type UserKey = Pick<Account, 'enterpriseKey' | 'email'>;
-
 /**
  * Also identifies users who sign in with SSO, who have no row in a table of users. Contains the role, because a key manager
  * can invite another user with the address of an administrator who signs in with SSO.
  */
-export const userKeyOf = ({ enterpriseKey, email, role }: UserKey & Pick<Account, 'role'>) => ({
+export type UserKey = Pick<Account, 'enterpriseKey' | 'email' | 'role'>;
+
+export const userKeyOf = ({ enterpriseKey, email, role }: UserKey): UserKey => ({
   enterpriseKey,
   email,
   role,

@@ -61,7 +61,7 @@ export const CurrentSession = createParamDecorator(
   },
 );
 
-export function callerFor({ enterpriseKey, email }: UserKey, origin: Origin): Caller {
+export function callerFor({ enterpriseKey, email }: Omit<UserKey, 'role'>, origin: Origin): Caller {
   return { enterpriseKey, actor: actorOf(email), ...origin };
 }
 
@@ -187,7 +187,11 @@ export class SessionsService {
    * Records failures of unknown accounts in a log that belongs to no enterprise. The time of other requests must not
    * reveal which accounts exist.
    */
-  async noteFailure(account: UserKey | null, method: SignInMethod, origin: Origin): Promise<void> {
+  async noteFailure(
+    account: Omit<UserKey, 'role'> | null,
+    method: SignInMethod,
+    origin: Origin,
+  ): Promise<void> {
     const { enterpriseKey, email } = account ?? UNKNOWN_ACCOUNT;
     const entry = { action: 'sign_in.failed', details: { method, email } } as const;
     await this.audit.record({ enterpriseKey, actor: 'anonymous', ...origin }, () => Promise.resolve(entry));

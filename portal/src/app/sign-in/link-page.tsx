@@ -21,8 +21,8 @@ export function LinkPage({ token, onSet, onLeave }: Props) {
   const { link: texts, newPassword } = useTexts();
   const loading = useResource(api.lookAtLink(token));
   const isInvitation = loading.value?.invited ?? true;
-  const welcome = isInvitation ? texts.invitation : newPassword.label;
-  const title = loading.problem ? texts.title : welcome;
+  const validTitle = isInvitation ? texts.invitation : newPassword.label;
+  const title = loading.problem ? texts.title : validTitle;
   return (
     <Outside title={title}>
       <h1>{title}</h1>
