@@ -5,11 +5,19 @@ import { PasswordHashes } from '../../src/auth/password-hashes.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { ApiKeysRepository } from '../../src/modules/api-keys/api-keys.repository.js';
 import { AuditHead } from '../../src/modules/audit/audit.entity.js';
+import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Administrator, KeyManager, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { PeopleService } from '../../src/modules/sign-in/people.service.js';
-import { addAdministrator, PASSWORD, PEOPLE, PortalStage } from '../kit/app/portal-app.js';
+import {
+  addAdministrator,
+  OTHER_ENTERPRISE_ID,
+  PASSWORD,
+  PEOPLE,
+  PortalStage,
+} from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
+import { Authenticator, SECOND_FACTOR, SIGN_IN_STEP, turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { HttpResponse } from '../kit/http/http.js';
 
@@ -131,6 +139,61 @@ describe('A sign-in with a correct password', () => {
     spy.mockRestore();
     problemOf(refused, 401, 'sign_in_failed');
     expect(await manager.countBy(PortalSession, { email })).toBe(0);
+  });
+});
+
+describe('A failing change of another enterprise', () => {
+  // on SQLite, all transactions share one connection
+  async function whileOneFails(request: () => Promise<HttpResponse>): Promise<HttpResponse> {
+    const failure = new Error('The change fails');
+    let response: Promise<HttpResponse> | undefined;
+    const change = app.get(Transactions).run(async (manager) => {
+      await manager.update(AuditHead, { enterpriseKey: 2 }, { sequence: () => 'sequence' });
+      response = request();
+      await wait(ON_ITS_WAY_MS);
+      throw failure;
+    });
+    await expect(change).rejects.toBe(failure);
+    return response!;
+  }
+
+  it('does not undo the count of a code', async () => {
+    const { email, client } = await anAdministrator();
+    const { authenticator } = await turnOnSecondFactor(app, client);
+    const proof = authenticator.wrongCode();
+    const refused = await whileOneFails(() => client.post(`${SECOND_FACTOR}/recovery-codes`, { proof }));
+    problemOf(refused, 403, 'wrong_code');
+    const { codeTries } = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
+    expect(codeTries).toBe(1);
+  });
+
+  it('does not undo the start of a second factor', async () => {
+    const { client } = await anAdministrator();
+    const started = await whileOneFails(() => client.post(SECOND_FACTOR, { proof: PASSWORD }));
+    const authenticator = new Authenticator(String(bodyOf(started).secret));
+    bodyOf(await client.post(`${SECOND_FACTOR}/confirmation`, { code: authenticator.code() }));
+  });
+});
+
+describe('A second factor that is required', () => {
+  it('is not turned on if the password changes before it is', async () => {
+    const { enterpriseId, email, client: admin } = await stage.newEnterprise();
+    bodyOf(await admin.patch('/internal/v1/settings', { second_factor_required: true }));
+    const { key: enterpriseKey } = await app.dataSource.manager.findOneByOrFail(Enterprise, {
+      id: enterpriseId,
+    });
+    const client = stage.newBrowser();
+    problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
+    const { secret } = bodyOf(await client.post(`${SIGN_IN_STEP}/set-up`, {}));
+    const code = new Authenticator(String(secret)).code();
+    const refused = await whileWaiting(
+      () => client.post(`${SIGN_IN_STEP}/confirmation`, { code }),
+      (manager) => manager.update(Administrator, { email }, { passwordHash: 'other' }),
+      (manager) => manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' }),
+    );
+    expect(refused.status).toBe(403);
+    const { totpSecret } = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
+    expect(totpSecret).toBe('');
   });
 });
 

@@ -116,13 +116,15 @@ export class AccountService {
   async startSecondFactor(person: Person): Promise<NewSecondFactorDto> {
     const secret = totp.newSecret();
     const newTotpSecret = this.secrets.encrypt(secret, person);
-    await this.manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret });
+    await this.transactions.run((manager) =>
+      manager.update(tableOf(person), primaryKeyOf(person), { newTotpSecret }),
+    );
     const generator = totp.totpOf(secret, person.email);
     return { secret: generator.secret.base32, uri: generator.toString() };
   }
 
   async confirmSecondFactor(caller: Caller, person: Person, code: string, keptTokenHash?: string) {
-    const { totpSecret, newTotpSecret } = person;
+    const { passwordHash, totpSecret, newTotpSecret } = person;
     const secret = this.secrets.decrypt(newTotpSecret, person);
     const find = () => Promise.resolve(secret && totp.stepOf(secret, code.replace(/\s/g, ''), 0));
     const totpStep = await this.limits.attempt({ ...caller, email: person.email }, find);
@@ -131,8 +133,8 @@ export class AccountService {
     const recoveryCodes = totp.hashRecoveryCodes(secret, codes);
     const change = { totpSecret: newTotpSecret, newTotpSecret: '', totpStep, recoveryCodes };
     await this.audit.record(caller, async (manager) => {
-      if (!(await updateIfUnchanged(manager, person, { totpSecret, newTotpSecret }, change)))
-        throw new ApiError('wrong_code');
+      const expected = { passwordHash, totpSecret, newTotpSecret };
+      if (!(await updateIfUnchanged(manager, person, expected, change))) throw new ApiError('wrong_code');
       await signOut(manager, person, keptTokenHash);
       return auditEntry('administrator.second_factor_on', person);
     });

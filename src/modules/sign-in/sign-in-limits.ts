@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectEntityManager } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
-import { EntityManager } from 'typeorm';
 import type { Rate } from '../../config/config.js';
+import { Transactions } from '../../database/transactions.js';
 import { rateLimited } from '../../http/api-error.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { Counter, SHARED_COUNTS } from '../../rate-limits/rate-limits.js';
@@ -41,7 +40,7 @@ export class SignInLimits {
   constructor(
     @Inject(SIGN_IN_RATES) private readonly rates: SignInRates,
     @Inject(SHARED_COUNTS) private readonly shared: Redis | undefined,
-    @InjectEntityManager() private readonly manager: EntityManager,
+    private readonly transactions: Transactions,
     private readonly metrics: Metrics,
   ) {}
 
@@ -85,20 +84,23 @@ export class SignInLimits {
   async countCode(person: Person): Promise<void> {
     const now = Date.now();
     const isOpen = `code_tries_until > ${now}`;
-    const { affected } = await this.manager
-      .createQueryBuilder()
-      .update(tableOf(person))
-      .set({
-        // MySQL evaluates these in order, and the first must read the old end of the window
-        codeTries: () => `CASE WHEN ${isOpen} THEN code_tries + 1 ELSE 1 END`,
-        codeTriesUntil: () =>
-          `CASE WHEN ${isOpen} THEN code_tries_until ELSE ${now + WINDOW_SECONDS * 1000} END`,
-      })
-      .where(primaryKeyOf(person))
-      .andWhere(`NOT (${isOpen} AND code_tries >= ${MAX_CODES})`)
-      .execute();
-    if (affected !== 0) return;
-    const end = (await this.manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
+    const end = await this.transactions.run(async (manager) => {
+      const { affected } = await manager
+        .createQueryBuilder()
+        .update(tableOf(person))
+        .set({
+          // MySQL evaluates these in order, and the first must read the old end of the window
+          codeTries: () => `CASE WHEN ${isOpen} THEN code_tries + 1 ELSE 1 END`,
+          codeTriesUntil: () =>
+            `CASE WHEN ${isOpen} THEN code_tries_until ELSE ${now + WINDOW_SECONDS * 1000} END`,
+        })
+        .where(primaryKeyOf(person))
+        .andWhere(`NOT (${isOpen} AND code_tries >= ${MAX_CODES})`)
+        .execute();
+      if (affected !== 0) return undefined;
+      return (await manager.findOneBy(tableOf(person), primaryKeyOf(person)))?.codeTriesUntil ?? 0;
+    });
+    if (end === undefined) return;
     this.refuse('sign-in-code', 'Too many codes were tried.', Math.max(1, Math.ceil((end - now) / 1000)));
   }
 
