@@ -114,6 +114,21 @@ describe('An invitation', () => {
       problemOf(refused, 409, 'person_exists');
     },
   );
+
+  it('does not remove an expired one of another enterprise that gets a new link', async () => {
+    const { client: other } = await stage.aUser({ role: 'admin', enterpriseId: OTHER_ENTERPRISE_ID });
+    const { client } = await anAdministrator();
+    const invitation = stage.invitation();
+    const { id } = bodyOf<{ id: string }>(await other.post(PEOPLE, invitation), 201);
+    await app.dataSource.manager.update(Administrator, { id }, { linkExpiresAt: Date.now() - 1 });
+    const refused = await whileWaiting(
+      () => client.post(PEOPLE, invitation),
+      () => Promise.resolve(),
+      (manager) => manager.update(Administrator, { id }, { linkExpiresAt: Date.now() + 60_000 }),
+    );
+    problemOf(refused, 409, 'person_exists');
+    expect(await app.dataSource.manager.countBy(Administrator, { id })).toBe(1);
+  });
 });
 
 describe('A sign-in with a correct password', () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { In, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { In, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Caller, Origin } from '../../auth/access.js';
 import { sealingsFor } from '../../auth/crypto.js';
 import { PasswordHashes } from '../../auth/password-hashes.js';
@@ -253,7 +253,10 @@ export class PeopleService {
     const linkExpiresAt = taken.linkExpiresAt ?? 0;
     if (taken.passwordHash !== NO_PASSWORD || linkExpiresAt > Date.now()) throw new ApiError('person_exists');
     if (taken.enterpriseKey === caller.enterpriseKey) refuseAdministrator(caller, taken);
-    await manager.delete(tableOf(taken), primaryKeyOf(taken));
+    // the other enterprise may make a new link at the same time
+    const unchanged = { ...primaryKeyOf(taken), linkExpiresAt: taken.linkExpiresAt ?? IsNull() };
+    const { affected } = await manager.delete(tableOf(taken), unchanged);
+    if (affected === 0) throw new ApiError('person_exists');
     if (taken.enterpriseKey === caller.enterpriseKey) return;
     const service = { ...caller, enterpriseKey: taken.enterpriseKey, actor: 'service', address: '' };
     const expired = { expires_at: new Date(linkExpiresAt).toISOString() };
