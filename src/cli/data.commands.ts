@@ -13,6 +13,7 @@ import { findImportFiles, importFiles } from '../modules/importer/import-files.j
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { InvalidRecord, recordParser } from '../modules/importer/record-parser.js';
 import { numberRows } from '../modules/importer/row-numbering.js';
+import { ZonedTime } from '../time/zoned-time.js';
 import {
   EXIT,
   FLAG,
@@ -93,12 +94,12 @@ async function runImport(env: Environment, paths: string[]): Promise<void> {
 
 async function addEnterprise(services: INestApplicationContext, values: Values): Promise<void> {
   await refuseNewerSchema(services, 'enterprise add');
-  const [id, name, timeZone] = [values.id, values.name, values['time-zone']].map(String);
+  const [id, name, timeZone = ''] = [values.id, values.name, values['time-zone']].map(String);
   checkRecord({ id, name, time_zone: timeZone });
   // Another command may insert the same enterprise. The transaction then fails, and its retry finds the enterprise.
   await services.get(Transactions).run(async (manager) => {
     if (await manager.existsBy(Enterprise, { id })) throw new Error(`Enterprise ${id} already exists`);
-    await manager.insert(Enterprise, { id, name, timeZone });
+    await manager.insert(Enterprise, { id, name, timeZone: ZonedTime.inIanaCase(timeZone) });
   });
   console.log(`Enterprise ${id} added`);
 }

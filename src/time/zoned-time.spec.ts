@@ -92,6 +92,20 @@ it('has one instance per zone, and rejects invalid names of zones', () => {
   expect(() => ZonedTime.of('Nowhere/Land')).toThrow(RangeError);
 });
 
+it.each([
+  ['europe/berlin', 'Europe/Berlin'],
+  ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+  ['utc', 'UTC'],
+  ['Etc/UTC', 'Etc/UTC'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['US/Pacific', 'US/Pacific'],
+  ['nowhere/land', 'nowhere/land'],
+  ['', ''],
+])('writes the zone %j as %j', (name, written) => {
+  expect(ZonedTime.inIanaCase(name)).toBe(written);
+});
+
 describe('parseTimestamp', () => {
   it.each([
     ['2026-03-29T08:15:30.123+02:00', '2026-03-29T06:15:30.123Z'],

@@ -57,6 +57,13 @@ export class ZonedTime {
     }
   }
 
+  /** Returns a name of a zone in the case of the IANA database. Returns other names unchanged, and aliases, which Intl resolves. */
+  static inIanaCase(name: string): string {
+    if (!ZonedTime.isZone(name)) return name;
+    const { timeZone } = ZonedTime.of(name).clock.resolvedOptions();
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+  }
+
   format(instant: number): string {
     const { milliseconds, suffix } = offsetOn(this.dayOf(instant), instant);
     return new Date(instant + milliseconds).toISOString().slice(0, -1) + suffix.toString();

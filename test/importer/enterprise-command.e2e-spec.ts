@@ -12,11 +12,11 @@ const add = (id: string, name: string, zone: string) =>
 
 describe('The command enterprise', () => {
   it('adds an enterprise, to which an import can add devices', async () => {
-    const added = await add(ENTERPRISE_ID, 'Acme Logistics', 'Asia/Kathmandu');
+    const added = await add(ENTERPRISE_ID, 'Acme Logistics', 'europe/rome');
     expect(added).toMatchObject({ status: 0, stdout: `Enterprise ${ENTERPRISE_ID} added\n` });
     expect(await stored.findOne(Enterprise, { id: ENTERPRISE_ID })).toMatchObject({
       name: 'Acme Logistics',
-      timeZone: 'Asia/Kathmandu',
+      timeZone: 'Europe/Rome',
       retentionDays: null,
     });
     expect((await stored.cli(['import', await exportFolder({ devices: [aDevice()] })])).status).toBe(0);

@@ -81,6 +81,10 @@ describe('The settings of an enterprise', () => {
       expect(bodyOf(await patch({ retention_days }))).toMatchObject({ retention_days });
   });
 
+  it('have the time zone in the case of the IANA database', async () => {
+    expect(bodyOf(await patch({ time_zone: 'europe/berlin' }))).toMatchObject({ time_zone: 'Europe/Berlin' });
+  });
+
   it('apply to new sessions and to responses of the API', async () => {
     bodyOf(await patch({ time_zone: 'Asia/Kathmandu' }));
     const { client } = await stage.aUser();

@@ -1,6 +1,6 @@
 import { ApiProperty, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Refuses } from '../../http/validators.js';
+import { InForm, Refuses } from '../../http/validators.js';
 import { MAX_KEPT_DAYS } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 
@@ -34,6 +34,7 @@ export class SettingsDto {
     description: 'IANA name of the time zone for days and timestamps.',
     example: 'Europe/Berlin',
   })
+  @InForm((name) => ZonedTime.inIanaCase(name))
   @Refuses((value) =>
     typeof value === 'string' && ZonedTime.isZone(value)
       ? undefined

@@ -429,6 +429,10 @@ describe('the stored time zone of an enterprise', () => {
     },
   );
 
+  it('has the case of the IANA database', () => {
+    expect(stored('enterprises', { time_zone: 'europe/BERLIN' }).time_zone).toBe('Europe/Berlin');
+  });
+
   it('is UTC if it is null or empty', () => {
     for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
   });

@@ -264,7 +264,7 @@ function columnParser(field: Field, column: string, { length, nullable }: Column
 }
 
 function checkZone(name: string, path: string): string {
-  if (ZonedTime.isZone(name)) return name;
+  if (ZonedTime.isZone(name)) return ZonedTime.inIanaCase(name);
   throw new InvalidRecord(path, 'must be an IANA time zone such as Europe/Berlin');
 }
 
