@@ -101,7 +101,11 @@ describe.each([
     ['off', '1', '9', 'loopback', 'loopback, 10.0.0.0/8', '2001:db8::/32,uniquelocal'],
     ['0', '10', 'on', 'true', '*', '10.0.0.0/33', '10.0.0.0/0', 'proxy.example'],
   ],
-  ['BASE_PATH', ['/', '/api', '/a/b-c/', '/v1.2'], ['api', '//a', '/a b', '/a?b', '/a#b', '/ä', '/%41']],
+  [
+    'BASE_PATH',
+    ['/', '/api', '/a/b-c/', '/v1.2', '/.a', '/a..'],
+    ['api', '//a', '/a b', '/a?b', '/a#b', '/ä', '/%41', '/..', '/a/./b'],
+  ],
   [
     'PUBLIC_URL',
     ['https://a.example', 'http://127.0.0.1:80/x/'],

@@ -166,7 +166,8 @@ export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) 
 
 export const basePath = value('a path such as /device-api', (given) => {
   const path = given.replace(/\/+$/, '');
-  return /^(\/[\w.~-]+)*$/.test(path) ? path : undefined;
+  // clients resolve the segments `.` and `..`
+  return /^(\/(?!\.\.?(?:\/|$))[\w.~-]+)*$/.test(path) ? path : undefined;
 });
 
 export const publicUrl = value('an http or https address', (given) => {
