@@ -6,7 +6,7 @@ import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
 import { PeopleService } from '../modules/sign-in/people.service.js';
 import { hasSecondFactor, isRole, NO_PASSWORD, ROLES } from '../modules/sign-in/administrator.entity.js';
-import { FLAG, OPERATOR, TEXT, type Commands, type Values } from './command.js';
+import { FLAG, OPERATOR, TEXT, type Commands, type OptionValues } from './command.js';
 import { onServices } from './context.js';
 
 const MAX_NAMED = 20;
@@ -36,7 +36,7 @@ export const COMMANDS: Commands = {
   },
 };
 
-async function add(services: INestApplicationContext, values: Values): Promise<void> {
+async function add(services: INestApplicationContext, values: OptionValues): Promise<void> {
   const email = String(values.email);
   const role = String(values.role ?? 'admin');
   if (!isRole(role)) throw new Error(`--role must be one of: ${ROLES.join(', ')}`);
@@ -70,14 +70,17 @@ async function list(services: INestApplicationContext): Promise<void> {
   }
 }
 
-async function setPassword(services: INestApplicationContext, values: Values): Promise<void> {
+async function setPassword(services: INestApplicationContext, values: OptionValues): Promise<void> {
   const email = String(values.email);
   const { password, announcement } = await choosePassword(values);
   await services.get(PeopleService).setPassword(OPERATOR, email, password);
   console.log(`${email} has a new password${announcement}`);
 }
 
-async function resetSecondFactor(services: INestApplicationContext, { email, all }: Values): Promise<void> {
+async function resetSecondFactor(
+  services: INestApplicationContext,
+  { email, all }: OptionValues,
+): Promise<void> {
   if ((email === undefined) === (all !== true)) throw new Error('Give either --email or --all');
   const people = services.get(PeopleService);
   const withFactor = (await people.listAll()).filter(hasSecondFactor).map((person) => person.email);
@@ -88,13 +91,13 @@ async function resetSecondFactor(services: INestApplicationContext, { email, all
   }
 }
 
-async function remove(services: INestApplicationContext, values: Values): Promise<void> {
+async function remove(services: INestApplicationContext, values: OptionValues): Promise<void> {
   const email = String(values.email);
   await services.get(PeopleService).removeByEmail(OPERATOR, email);
   console.log(`${email} is no longer a user`);
 }
 
-async function choosePassword(values: Values): Promise<{ password: string; announcement: string }> {
+async function choosePassword(values: OptionValues): Promise<{ password: string; announcement: string }> {
   if (values['password-stdin'] !== true) {
     const password = newPassword();
     return { password, announcement: `\nPassword: ${password}` };

@@ -1,14 +1,14 @@
 import { ConfigError, type Environment } from '../config/config.js';
 import { databaseProblem } from '../database/rows/driver-errors.js';
 
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Command {
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly needs?: readonly string[];
   readonly takesWords?: boolean;
   /** Sets `process.exitCode` unless it succeeds or throws. */
-  run(env: Environment, words: string[], values: Values): Promise<void>;
+  run(env: Environment, words: string[], values: OptionValues): Promise<void>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

@@ -10,12 +10,12 @@ import { migrationsOfNewerVersions } from '../database/migrate.js';
 import { createLogger } from '../observability/logger.js';
 import { openSeal, type AuditChain } from '../modules/audit/audit-chain.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
-import { messageOf, type Command, type Values } from './command.js';
+import { messageOf, type Command, type OptionValues } from './command.js';
 
 type Services = INestApplicationContext;
-type Work = (services: Services, ran: readonly string[], seal?: AuditChain) => Promise<void>;
+type CommandWork = (services: Services, ran: readonly string[], seal?: AuditChain) => Promise<void>;
 
-export async function withSettings(env: Environment, work: Work): Promise<void> {
+export async function withSettings(env: Environment, work: CommandWork): Promise<void> {
   // Loads half of all code on demand, because an import does not need it.
   const { MetricsModule } = await import('../metrics/metrics.module.js');
   const { DemoModule } = await import('../modules/demo/demo.module.js');
@@ -31,12 +31,14 @@ export async function withSettings(env: Environment, work: Work): Promise<void> 
 }
 
 export const onServices =
-  (work: (services: Services, values: Values, words: readonly string[]) => Promise<void>): Command['run'] =>
+  (
+    work: (services: Services, values: OptionValues, words: readonly string[]) => Promise<void>,
+  ): Command['run'] =>
   (env, words, values) =>
     withSettings(env, (services) => work(services, values, words));
 
 /** Requires the database settings only. A pepper is optional, but must be that of the database. */
-export function withDatabase(env: Environment, work: Work): Promise<void> {
+export function withDatabase(env: Environment, work: CommandWork): Promise<void> {
   const config = { ...loadConfig({}), ...databaseAccess(env) };
   printDatabase(config.database);
   return withServices(config, [], async (services, ran) => {
@@ -58,7 +60,11 @@ const withoutPassword = ({ username, host, pathname }: URL): string =>
 @Module({ providers: [ImporterService] })
 class CommandsModule {}
 
-export async function withServices(config: Config, modules: readonly Type[], work: Work): Promise<void> {
+export async function withServices(
+  config: Config,
+  modules: readonly Type[],
+  work: CommandWork,
+): Promise<void> {
   const ran = await bringUpToDate(config).catch((error: unknown) => {
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });

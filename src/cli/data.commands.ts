@@ -22,7 +22,7 @@ import {
   abortedBySignal,
   reportInterruption,
   type Commands,
-  type Values,
+  type OptionValues,
 } from './command.js';
 import { refuseNewerSchema, printDatabase, withDatabase } from './context.js';
 
@@ -92,7 +92,7 @@ async function runImport(env: Environment, paths: string[]): Promise<void> {
   });
 }
 
-async function addEnterprise(services: INestApplicationContext, values: Values): Promise<void> {
+async function addEnterprise(services: INestApplicationContext, values: OptionValues): Promise<void> {
   await refuseNewerSchema(services, 'enterprise add');
   const [id, name, timeZone = ''] = [values.id, values.name, values['time-zone']].map(String);
   checkRecord({ id, name, time_zone: timeZone });

@@ -25,7 +25,7 @@ import {
   abortedBySignal,
   reportInterruption,
   type Commands,
-  type Values,
+  type OptionValues,
 } from './command.js';
 import { onServices, refuseNewerSchema, withDatabase, withSettings } from './context.js';
 
@@ -103,7 +103,7 @@ function describe({ records, key, signIn }: DemoAccess & { readonly records: num
 
 async function verifyLogs(
   services: INestApplicationContext,
-  _values: Values,
+  _values: OptionValues,
   named: readonly string[],
 ): Promise<void> {
   const all = await services.get(EnterprisesService).list();
@@ -141,7 +141,7 @@ async function verifyLog(verifier: AuditVerifier, { key, id }: AuditLog, digest:
   }
 }
 
-async function eraseOne(services: INestApplicationContext, values: Values): Promise<void> {
+async function eraseOne(services: INestApplicationContext, values: OptionValues): Promise<void> {
   const { enterprise, device, yes } = values;
   const target: Target = {
     enterpriseId: String(enterprise),
@@ -154,7 +154,7 @@ async function eraseOne(services: INestApplicationContext, values: Values): Prom
   await eraseConfirmed(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
 }
 
-async function eraseAgain(services: INestApplicationContext, { again, yes }: Values): Promise<void> {
+async function eraseAgain(services: INestApplicationContext, { again, yes }: OptionValues): Promise<void> {
   const list = await readFile(String(again), 'utf8').catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new Error(`The list of erasures ${String(again)} cannot be read (${code})`, { cause: error });
@@ -174,7 +174,7 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Val
 
 async function eraseConfirmed(
   services: INestApplicationContext,
-  yes: Values[string],
+  yes: OptionValues[string],
   targets: readonly Target[],
   question: string,
   wanted: string,

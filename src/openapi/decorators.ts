@@ -2,7 +2,7 @@ import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiProperty, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { ERROR_KINDS, type ErrorCode } from '../http/api-error.js';
 import { PROBLEM_TYPE } from '../http/problem.filter.js';
-import { fieldsOf } from '../streaming/fields/fields.js';
+import { type Class, fieldsOf } from '../streaming/fields/fields.js';
 import { ALL_FORMATS, type FormatName, HasFeed, Offers, ROW_FORMATS } from '../http/request-validation.js';
 
 type Headers = Readonly<Record<string, { $ref: string }>>;
@@ -18,8 +18,6 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   429: headersNamed('Retry-After', 'RateLimit', 'RateLimit-Policy'),
   503: headersNamed('Retry-After'),
 };
-
-type Class = new () => object;
 
 export const RespondsWith = (
   status: 200 | 201 | 204,

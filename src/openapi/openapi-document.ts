@@ -71,7 +71,7 @@ type Json = Record<string, unknown>;
 type Components = Record<string, Record<string, unknown> | undefined>;
 type Paths = OpenAPIObject['paths'];
 type Item = Paths[string];
-type Operation = NonNullable<Item['get']>;
+export type Operation = NonNullable<Item['get']>;
 
 const operationsOf = (paths: Paths): readonly Operation[] =>
   Object.values(paths).flatMap((item) =>

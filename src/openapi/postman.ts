@@ -1,16 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from './openapi-document.js';
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-
-type Value = string | number | readonly string[];
+type ExampleValue = string | number | readonly string[];
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description?: string;
   readonly required?: boolean;
-  readonly example?: Value;
-  readonly schema?: { readonly default?: Value; readonly items?: { readonly enum?: readonly Value[] } };
+  readonly example?: ExampleValue;
+  readonly schema?: {
+    readonly default?: ExampleValue;
+    readonly items?: { readonly enum?: readonly ExampleValue[] };
+  };
 }
 
 const ABOUT =

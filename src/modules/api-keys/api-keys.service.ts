@@ -11,7 +11,7 @@ import { Transactions } from '../../database/transactions.js';
 import { ApiError, invalidParameter } from '../../http/api-error.js';
 import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import { parseTimestamp } from '../../time/zoned-time.js';
-import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
+import { AuditService, type AuditEntry, type AuditedChange } from '../audit/audit.service.js';
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
@@ -21,12 +21,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_KEYS = 1_000;
 
-type Settings = Pick<
+type KeySettings = Pick<
   KeyEntry,
   'application' | 'scopes' | 'allowedNetworks' | 'paused' | 'mcp' | 'note' | 'expiresAt' | 'hiddenData'
 >;
 
-const DEFAULTS: Settings = {
+const DEFAULTS: KeySettings = {
   application: '',
   scopes: '',
   allowedNetworks: '',
@@ -172,7 +172,7 @@ export class ApiKeysService {
   private change<T>(
     caller: Caller,
     id: string,
-    work: (manager: EntityManager, entry: KeyEntry) => Promise<Change<T>>,
+    work: (manager: EntityManager, entry: KeyEntry) => Promise<AuditedChange<T>>,
   ): Promise<T> {
     return this.audit.recorded(caller, async (manager) => {
       const [entry] = await findKeys(manager, { enterpriseKey: caller.enterpriseKey, id });
@@ -219,7 +219,7 @@ async function updateEntry(
 }
 
 /** Returns the settings after a change. `expires_at` needs the database (`readExpiration`). */
-function applyChanges(changes: UpdateApiKeyDto, current: Settings): Omit<Settings, 'expiresAt'> {
+function applyChanges(changes: UpdateApiKeyDto, current: KeySettings): Omit<KeySettings, 'expiresAt'> {
   const { scopes, allowed_networks } = changes;
   return {
     application: changes.application ?? current.application,
@@ -271,7 +271,7 @@ const auditEntry = (
   details: AuditEntry['details'],
 ): AuditEntry => ({ action, apiKeyId: id, application, details });
 
-const auditDetails = (settings: Settings) => ({
+const auditDetails = (settings: KeySettings) => ({
   scopes: splitScopes(settings.scopes),
   expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt).toISOString(),
   allowed_networks: networksOf(settings),
@@ -282,7 +282,7 @@ const auditDetails = (settings: Settings) => ({
 });
 
 /** Returns the details of `settings` that differ from those of `other`, with names that begin with `prefix`. */
-function differingDetails(settings: Settings, other: Settings, prefix = ''): Record<string, unknown> {
+function differingDetails(settings: KeySettings, other: KeySettings, prefix = ''): Record<string, unknown> {
   const others: Record<string, unknown> = auditDetails(other);
   const differing = Object.entries(auditDetails(settings)).filter(
     ([name, value]) => !isDeepStrictEqual(value, others[name]),
@@ -290,7 +290,7 @@ function differingDetails(settings: Settings, other: Settings, prefix = ''): Rec
   return Object.fromEntries<unknown>(differing.map(([name, value]) => [prefix + name, value]));
 }
 
-function changedDetails(before: Settings, after: Settings): AuditEntry['details'] {
+function changedDetails(before: KeySettings, after: KeySettings): AuditEntry['details'] {
   const {
     previous_paused: _paused,
     previous_mcp: _mcp,

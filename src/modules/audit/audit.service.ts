@@ -36,7 +36,7 @@ export interface AuditEntry {
 }
 
 /** Without an `entry`, no event is written. */
-export interface Change<T> {
+export interface AuditedChange<T> {
   readonly result: T;
   readonly entry?: AuditEntry;
 }
@@ -62,7 +62,7 @@ export class AuditService {
    */
   async recorded<T>(
     caller: Caller,
-    work: (manager: EntityManager) => Promise<Change<T>>,
+    work: (manager: EntityManager) => Promise<AuditedChange<T>>,
     tryForMs?: number,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {

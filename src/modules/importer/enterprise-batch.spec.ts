@@ -1,7 +1,7 @@
 import type { Value } from '../../database/rows/reader.js';
 import type { RecordKind } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, recordParser, type ParsedRecord } from './record-parser.js';
-import { DELETED, resolveBatch, type Row } from './enterprise-batch.js';
+import { DELETED, resolveBatch, type RecordRow } from './enterprise-batch.js';
 
 const ENTERPRISE = 7;
 
@@ -12,7 +12,7 @@ function checked(kind: RecordKind, line: object, deviceKey = 1): ParsedRecord {
   return record;
 }
 
-const standing = (kind: RecordKind, ...rows: Row[]): ReadonlyMap<Value, Row> => {
+const standing = (kind: RecordKind, ...rows: RecordRow[]): ReadonlyMap<Value, RecordRow> => {
   const id = recordParser(kind).columns.indexOf('id');
   return new Map(rows.map((row) => [kind === 'devices' ? (row[id] ?? null) : Number(row[id]), row]));
 };
@@ -20,7 +20,7 @@ const standing = (kind: RecordKind, ...rows: Row[]): ReadonlyMap<Value, Row> => 
 const location = (line: object, deviceKey = 1): ParsedRecord => checked('locations', line, deviceKey);
 const removal = (id: number, deviceKey = 1): ParsedRecord => location({ id, deleted: true }, deviceKey);
 
-const settled = (records: readonly ParsedRecord[], ...rows: Row[]) => {
+const settled = (records: readonly ParsedRecord[], ...rows: RecordRow[]) => {
   const { stored, removed, refused } = resolveBatch(
     recordParser('locations'),
     records,
@@ -95,7 +95,7 @@ describe('A device', () => {
   const active = device({ status: 'ACTIVE', model: 'one' });
   const stood = active.row.with(DEVICE_KEY, 12);
   const status = recordParser('devices').columns.indexOf('status');
-  const settledDevices = (records: readonly ParsedRecord[], ...rows: Row[]) =>
+  const settledDevices = (records: readonly ParsedRecord[], ...rows: RecordRow[]) =>
     resolveBatch(recordParser('devices'), records, standing('devices', ...rows));
 
   it('keeps its number, and a new one has none yet', () => {

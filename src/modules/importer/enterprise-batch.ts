@@ -19,9 +19,9 @@ import { DEVICE_KEY, type ParsedRecord, type RecordParser } from './record-parse
 /** Status of a deleted device. Its row stays for its histories and for its return. */
 export const DELETED = 'DELETED';
 
-export type Row = Value[];
+export type RecordRow = Value[];
 
-export const rowOf = (columns: readonly string[], values: Readonly<Record<string, Value>>): Row =>
+export const rowOf = (columns: readonly string[], values: Readonly<Record<string, Value>>): RecordRow =>
   columns.map((column) => values[column] ?? null);
 
 /** Writes records of one enterprise and their changes, without records that are stored already. */
@@ -56,12 +56,12 @@ export class EnterpriseBatch {
     return this.transaction.query<Found[]>(sql, [this.enterpriseKey, ...parameters]);
   }
 
-  private numbersOf(rows: readonly Row[]): number[] {
+  private numbersOf(rows: readonly RecordRow[]): number[] {
     const at = this.kind === 'devices' ? DEVICE_KEY : this.parser.idAt;
     return rows.map((row) => Number(row[at]));
   }
 
-  private idOf(row: Row): Value {
+  private idOf(row: RecordRow): Value {
     return row[this.parser.idAt] ?? null;
   }
 
@@ -70,7 +70,7 @@ export class EnterpriseBatch {
     return logChange(this.transaction, this.enterpriseKey, kind, this.ticket, touched);
   }
 
-  private async existing(records: readonly ParsedRecord[]): Promise<ReadonlyMap<Value, Row>> {
+  private async existing(records: readonly ParsedRecord[]): Promise<ReadonlyMap<Value, RecordRow>> {
     const isDevices = this.kind === 'devices';
     const { columns, upsert } = this.parser;
     // Without a hint SQLite reads all records of the enterprise.
@@ -81,7 +81,7 @@ export class EnterpriseBatch {
     const conditions = isDevices
       ? [[`IN ${placesOf(ids)}`, ...ids]]
       : conditionsOf(rangesOf(ids.map(Number)));
-    const existing = new Map<Value, Row>();
+    const existing = new Map<Value, RecordRow>();
     for (const [condition, ...parameters] of conditions) {
       for (const values of await this.query<Record<string, Value>>(`${select} ${condition}`, parameters)) {
         const row = rowOf(columns, values);
@@ -92,7 +92,7 @@ export class EnterpriseBatch {
   }
 
   /** Gives a device that returns after its erasure its old key, by which feeds identify it. */
-  private async assignDeviceKeys(rows: readonly Row[]): Promise<void> {
+  private async assignDeviceKeys(rows: readonly RecordRow[]): Promise<void> {
     const { transaction, enterpriseKey, ticket } = this;
     const isNew = rows.filter((row) => row[DEVICE_KEY] === 0);
     const which = { enterpriseKey, id: In(isNew.map((row) => this.idOf(row))) };
@@ -107,7 +107,10 @@ export class EnterpriseBatch {
   }
 
   /** Logs a change of all apps of a deleted or restored device, so that feeds return them as deleted or new. */
-  private async touchApps(stored: readonly Row[], existing: ReadonlyMap<Value, Row>): Promise<void> {
+  private async touchApps(
+    stored: readonly RecordRow[],
+    existing: ReadonlyMap<Value, RecordRow>,
+  ): Promise<void> {
     const status = this.parser.columns.indexOf('status');
     const moved = stored.filter((row) => {
       const before = existing.get(this.idOf(row));
@@ -125,7 +128,7 @@ export class EnterpriseBatch {
     await this.log('applications', { stored: apps.map(({ id }) => Number(id)), removed: [] });
   }
 
-  private async writeRemovals(stored: readonly Row[], removed: readonly Row[]): Promise<void> {
+  private async writeRemovals(stored: readonly RecordRow[], removed: readonly RecordRow[]): Promise<void> {
     const tombstones = 'FROM removals WHERE enterprise_key = ? AND kind = ?';
     const kind = CHANGE_KINDS[this.kind];
     if (stored.length > 0 && (await this.query(`SELECT 1 ${tombstones} LIMIT 1`, [kind])).length > 0) {
@@ -145,10 +148,10 @@ export class EnterpriseBatch {
 export function resolveBatch(
   { kind, columns, idAt }: RecordParser,
   records: readonly ParsedRecord[],
-  existing: ReadonlyMap<Value, Row>,
-): { stored: Row[]; removed: Row[]; refused: Map<ParsedRecord, string> } {
+  existing: ReadonlyMap<Value, RecordRow>,
+): { stored: RecordRow[]; removed: RecordRow[]; refused: Map<ParsedRecord, string> } {
   const statusAt = columns.indexOf('status');
-  const after = new Map<Value, Row | undefined>();
+  const after = new Map<Value, RecordRow | undefined>();
   const refused = new Map<ParsedRecord, string>();
   for (const record of records) {
     const id = record.row[idAt] ?? null;
@@ -161,7 +164,7 @@ export function resolveBatch(
       refused.set(record, 'device_id: the record is not one of this device');
     else if (current) after.set(id, kind === 'devices' ? current.with(statusAt, DELETED) : undefined);
   }
-  const [stored, removed]: [Row[], Row[]] = [[], []];
+  const [stored, removed]: [RecordRow[], RecordRow[]] = [[], []];
   for (const [id, row] of after) {
     const before = existing.get(id);
     if (!row && before) removed.push(before);

@@ -1,4 +1,4 @@
-import { IntegerField, TextField } from '../../streaming/fields/fields.js';
+import { type Class, IntegerField, TextField } from '../../streaming/fields/fields.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from '../../database/change-log.js';
 import { MAX_KEPT_DAYS } from '../../time/days.js';
 import { ApplicationDto } from '../apps/application.dto.js';
@@ -33,8 +33,6 @@ class EnterpriseRecordDto {
   @IntegerField({ description: 'Days to keep records for; null is unlimited.', range: [1, MAX_KEPT_DAYS] })
   retention_days: number | null;
 }
-
-export type Class = new () => object;
 
 export interface RecordDefinition {
   readonly entity: Class;

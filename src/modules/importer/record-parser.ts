@@ -1,10 +1,10 @@
 import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
-import { fieldsOf, type Field, type NumberRange } from '../../streaming/fields/fields.js';
+import { fieldsOf, type Class, type Field, type NumberRange } from '../../streaming/fields/fields.js';
 import type { Upsert } from '../../database/engine/engine.js';
 import { RECORD_TABLES } from '../../database/record-tables.js';
 import type { Value } from '../../database/rows/reader.js';
 import { ID_LENGTH, NO_TIME, TEXT_BYTES, snakeCase } from '../../database/schema/columns.js';
-import { isOfDevice, RECORDS, type Class, type RecordDefinition, type RecordKind } from './record-kinds.js';
+import { isOfDevice, RECORDS, type RecordDefinition, type RecordKind } from './record-kinds.js';
 import { ZonedTime, FIRST_INSTANT, LAST_INSTANT, parseTimestamp } from '../../time/zoned-time.js';
 
 export class InvalidRecord extends Error {
@@ -170,7 +170,7 @@ export interface RecordParser {
   readonly parse: (value: unknown) => ParsedRecord;
 }
 
-interface Column {
+interface RecordColumn {
   readonly column: string;
   readonly name: string;
   readonly parse: Parse<Value>;
@@ -220,9 +220,9 @@ const parseOwner = required((value, path) =>
   withinLimit(parseText(value, path), path, { most: ID_LENGTH, unit: 'characters' }),
 );
 
-function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): Column[] {
+function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): RecordColumn[] {
   const options = columnOptions(entity);
-  const columns = new Map<string, Column>();
+  const columns = new Map<string, RecordColumn>();
   for (const field of classes.flatMap((type) => fieldsOf(type))) {
     for (const column of field.columns.filter((each) => !columns.has(each))) {
       const parse = columnParser(field, column, options.get(column) ?? {});

@@ -10,7 +10,7 @@ import { Transactions } from '../../database/transactions.js';
 import { startOfDayAgo } from '../../time/days.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { settingsChanges, type SettingsChange } from '../enterprises/enterprises.service.js';
-import { EnterpriseBatch, rowOf, type Row } from './enterprise-batch.js';
+import { EnterpriseBatch, rowOf, type RecordRow } from './enterprise-batch.js';
 import type { ImportAudit } from './import-audit.js';
 import { isOfDevice } from './record-kinds.js';
 import { DEVICE_KEY, ENTERPRISE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
@@ -180,7 +180,7 @@ async function writeEnterprises(
     rows.set(id, merged);
   }
   await storeRows(manager, parser.upsert, [...rows.values()]);
-  const settingsOf = (row: Row): SettingsChange => {
+  const settingsOf = (row: RecordRow): SettingsChange => {
     const [zone, days] = ['time_zone', 'retention_days'].map((name) => row[columns.indexOf(name)] ?? null);
     return { timeZone: String(zone), retentionDays: days === null ? null : Number(days) };
   };

@@ -35,7 +35,7 @@ export interface PurgedRecords {
   readonly records: Counts;
 }
 
-interface KeyRange {
+interface PurgeRange {
   readonly enterpriseKey: number;
   readonly kind: TimeSeriesKind;
   readonly condition: Condition;
@@ -80,7 +80,7 @@ export class RetentionService {
    * Removes a batch and stores the count for the audit log. Uses the setting of the enterprise in the transaction,
    * which may have changed since `expected`. Feeds do not show the purge.
    */
-  async removeSome(range: KeyRange, expected: number): Promise<number> {
+  async removeSome(range: PurgeRange, expected: number): Promise<number> {
     if ((await this.countIn(range, expected, 1)) === 0) return 0;
     const { enterpriseKey, kind } = range;
     return this.transactions.run(async (manager) => {
@@ -119,14 +119,14 @@ export class RetentionService {
 
   private async count(enterprise: EnterpriseRetention, before: number, most = Infinity): Promise<Counts> {
     const counts = noRecords();
-    for (const range of keyRanges(enterprise)) {
+    for (const range of purgeRanges(enterprise)) {
       const left = most - counts[range.kind];
       if (left > 0) counts[range.kind] += await this.countIn(range, before, left);
     }
     return counts;
   }
 
-  private async countIn(range: KeyRange, before: number, most: number): Promise<number> {
+  private async countIn(range: PurgeRange, before: number, most: number): Promise<number> {
     const { table } = TIME_SERIES_TABLES[range.kind];
     const index = engineOf(this.dataSource).byPrimaryKey(table);
     const [condition, ...parameters] = isBefore(range, before);
@@ -148,7 +148,7 @@ export class RetentionService {
   ): Promise<Counts> {
     const removed = noRecords();
     try {
-      for (const range of keyRanges(enterprise))
+      for (const range of purgeRanges(enterprise))
         await runInBatches(async () => {
           const some = await this.removeSome(range, before);
           removed[range.kind] += some;
@@ -188,7 +188,7 @@ function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
 const textOf = ({ timeZone }: Retention, instant: number): string => ZonedTime.of(timeZone).format(instant);
 
 /** Some tables are clustered by time, and the others by device and time. */
-function* keyRanges({ key: enterpriseKey, lastDeviceKey }: EnterpriseRetention): Generator<KeyRange> {
+function* purgeRanges({ key: enterpriseKey, lastDeviceKey }: EnterpriseRetention): Generator<PurgeRange> {
   const all = 'enterprise_key = ?';
   for (const kind of TIME_SERIES_KINDS) {
     const { order, time } = TIME_SERIES_TABLES[kind];
@@ -204,7 +204,7 @@ function* keyRanges({ key: enterpriseKey, lastDeviceKey }: EnterpriseRetention):
   }
 }
 
-function isBefore({ kind, condition: [sql, ...parameters] }: KeyRange, before: number): Condition {
+function isBefore({ kind, condition: [sql, ...parameters] }: PurgeRange, before: number): Condition {
   const { time } = TIME_SERIES_TABLES[kind];
   return [`${sql} AND ${time} > ? AND ${time} < ?`, ...parameters, NO_TIME, before];
 }

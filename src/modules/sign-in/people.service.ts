@@ -9,7 +9,7 @@ import { Transactions } from '../../database/transactions.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import { tidyName } from '../../http/validators.js';
-import { AuditService, type AuditEntry, type Change } from '../audit/audit.service.js';
+import { AuditService, type AuditEntry, type AuditedChange } from '../audit/audit.service.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import {
   type Account,
@@ -216,7 +216,7 @@ export class PeopleService {
     return this.transactions.read((manager) => findPerson(manager, where));
   }
 
-  private change<T>(caller: Caller, id: string, work: Work<Change<T>>): Promise<T> {
+  private change<T>(caller: Caller, id: string, work: Work<AuditedChange<T>>): Promise<T> {
     return this.audit.recorded(caller, async (manager) => {
       const person = await findPerson(manager, { enterpriseKey: caller.enterpriseKey, id });
       if (!person) throw new ApiError('person_not_found');

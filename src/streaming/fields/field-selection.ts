@@ -6,7 +6,7 @@ import { notThese } from '../../http/validators.js';
 import { ZonedTime } from '../../time/zoned-time.js';
 import { quote, type ByteBuffer } from './byte-buffer.js';
 import { maskJson, masksOf, MASKS, type Masked } from './masks.js';
-import { DELETED, fieldsOf, isIdentifying, type Field } from './fields.js';
+import { DELETED, fieldsOf, isIdentifying, type Class, type Field } from './fields.js';
 import { MemberBlanker } from './member-blanker.js';
 
 export type RowContext = Readonly<ReturnType<typeof rowContext>>;
@@ -51,10 +51,7 @@ export class FieldSelection {
   ) {}
 
   /** Selects all fields without `onRequest`. `special` overrides properties by field name. */
-  static of(
-    type: new () => object,
-    special: Readonly<Record<string, Partial<SelectedField>>> = {},
-  ): FieldSelection {
+  static of(type: Class, special: Readonly<Record<string, Partial<SelectedField>>> = {}): FieldSelection {
     const known = fieldsOf(type).map((field) => ({ ...field, ...special[field.name] }));
     const shown = known.filter(({ onRequest }) => !onRequest);
     return new FieldSelection(known, shown);
@@ -62,7 +59,7 @@ export class FieldSelection {
 
   /** Selects the fields of a class of `ChangeOf`. Identifying fields and `deleted` are always selected. */
   static ofChanges(
-    type: new () => object,
+    type: Class,
     special: Readonly<Record<string, Partial<SelectedField>>> = {},
   ): FieldSelection {
     const known = fieldsOf(type).map((field) => ({
@@ -148,7 +145,7 @@ function maskField(field: SelectedField, hidden: readonly HiddenData[]): Selecte
 }
 
 /** Returns the values of `hidden` that apply to a member of the type, at any depth. */
-function hiddenIn(type: new () => object, hidden: readonly HiddenData[]): readonly HiddenData[] {
+function hiddenIn(type: Class, hidden: readonly HiddenData[]): readonly HiddenData[] {
   const inside = fieldsOf(type).flatMap(({ sensitive, type: inner }) => {
     if (inner) return hiddenIn(inner(), hidden);
     return sensitive ? [MASKS[sensitive].hiddenBy] : [];

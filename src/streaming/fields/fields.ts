@@ -8,7 +8,7 @@ import 'reflect-metadata';
  * writers, select lists, importer and OpenAPI document (decision 0008).
  */
 
-type Class = new () => object;
+export type Class = new () => object;
 
 type FieldKind =
   'text' | 'integer' | 'decimal' | 'boolean' | 'time' | 'day' | 'object' | 'list' | 'enterprise' | 'device';
