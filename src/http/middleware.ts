@@ -35,7 +35,7 @@ export function beginRequest(common: CommonHeaders): RequestHandler {
   const headers = Object.entries(common);
   return (request: Request, response: Response, next: NextFunction) => {
     const requestId = requestIdOf(request);
-    request.context = { requestId, startedAt: process.hrtime.bigint() };
+    request.context = { requestId, startedAt: performance.now() };
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
     next(targetProblem(request));
@@ -87,7 +87,7 @@ export function observeRequests(...observers: readonly RequestObserver[]): Reque
       const { bytes = Number(response.getHeader('Content-Length') ?? 0), startedAt } = request.context;
       const end: RequestEnd = {
         status: response.statusCode,
-        milliseconds: Number(process.hrtime.bigint() - startedAt) / 1e6,
+        milliseconds: performance.now() - startedAt,
         bytes: request.method === 'HEAD' ? 0 : bytes,
         isComplete: response.writableFinished,
       };

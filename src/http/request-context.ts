@@ -31,7 +31,8 @@ export interface CallerPerson {
 
 export interface RequestContext {
   readonly requestId: string;
-  readonly startedAt: bigint;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
   /** Error of a malformed path or body, sent after authentication. */
   messageFault?: Error;
   enterprise?: CallerEnterprise;

@@ -106,7 +106,8 @@ class SlotPace implements Pace {
   async pause(): Promise<void> {
     if (!this.source.downloadSlots.take(this.slot)) throw new NoFreeSlot();
     this.isLong = true;
-    if (!this.response.headersSent && this.elapsedMs > HEAD_AFTER_MS) {
+    const elapsedMs = performance.now() - this.request.context.startedAt;
+    if (!this.response.headersSent && elapsedMs > HEAD_AFTER_MS) {
       setHead(this.response, jsonHead(this.source));
       this.response.flushHeaders();
     }
@@ -116,9 +117,5 @@ class SlotPace implements Pace {
 
   leave(): void {
     this.response.removeListener('close', this.onClose);
-  }
-
-  private get elapsedMs(): number {
-    return Number(process.hrtime.bigint() - this.request.context.startedAt) / 1e6;
   }
 }
