@@ -174,6 +174,8 @@ export function originOf(request: Request): Origin {
   };
 }
 
+export const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
 export function bearerToken(request: Request, missing: () => Error): string {
   if (isAuthorizedTwice(request)) throw invalidParameter('Authorization', 'must be sent once');
   const token = shownToken(request);

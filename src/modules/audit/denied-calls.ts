@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { type Caller, callerOf, namedEnterprise } from '../../auth/access.js';
+import { type Caller, callerOf, isChange, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
@@ -48,11 +48,10 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
     if (!request.path.startsWith('/internal/v1/')) return;
     if (['not_found', 'method_not_allowed'].includes(error.code)) return;
     const { enterprise, actor } = request.context;
-    const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (enterprise && actor !== undefined) {
       const caller = callerOf(request, enterprise.key, actor);
-      if (isChange) await this.noteAdministrator(caller, entryOf(request, error));
-    } else if (error.status === 401 || error.status === 403 || (isChange && error.status !== 429)) {
+      if (isChange(request)) await this.noteAdministrator(caller, entryOf(request, error));
+    } else if (error.status === 401 || error.status === 403 || (isChange(request) && error.status !== 429)) {
       // the response does not wait, because its time would reveal which enterprises exist
       const before = this.writing;
       this.writing = this.noteAttempt(error, request, before).then(() => before);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { accessOf, bearerToken, namedEnterprise } from '../../auth/access.js';
+import { accessOf, bearerToken, isChange, namedEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError, invalidAdminToken, missingAdminToken } from '../../http/api-error.js';
 import { clientAddress } from '../../http/client-address.js';
@@ -12,8 +12,6 @@ import { actorOf } from './administrator.entity.js';
 import { SessionsService, type Session } from './sessions.service.js';
 import { SignInCookies } from './sign-in-cookies.js';
 import { SignInLimits } from './sign-in-limits.js';
-
-const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 @Injectable()
 export class AdminGuard implements CanActivate {
