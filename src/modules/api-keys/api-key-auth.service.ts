@@ -98,7 +98,8 @@ export class ApiKeyAuthService {
   /** Does not count a request from an address that is not allowed as a use of the key. */
   async authenticate(key: string, address: string) {
     const hashes = this.hashesOf(key);
-    const identity = await this.failures.attempt(address, hashes[0] ?? '', () => this.find(hashes));
+    const find = () => (hashes.length === 0 ? Promise.resolve(undefined) : this.lookups.load(hashes));
+    const identity = await this.failures.attempt(address, hashes[0] ?? '', find);
     if (!identity) throw invalidKey();
     const isAllowed = isAllowedFrom(identity.networks, address);
     if (isAllowed) this.lastUsed.note(identity, hashes, address);
@@ -114,10 +115,6 @@ export class ApiKeyAuthService {
     const [oldest = ''] = this.remembered.size > MAX_REMEMBERED ? this.remembered.keys() : [];
     this.remembered.delete(oldest);
     return hashes;
-  }
-
-  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
-    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
   }
 
   private async load(keys: readonly Hashes[]): Promise<(KeyIdentity | undefined)[]> {
