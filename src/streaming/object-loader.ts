@@ -6,7 +6,7 @@ import { jsonHead } from './computed-response.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
 import { ObjectWriter } from './formats/json.js';
-import type { JsonObject } from './row-objects.js';
+import type { JsonObject } from './row-stream.js';
 import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;

@@ -13,8 +13,7 @@ import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import type { FieldSelection, RowContext } from './fields/field-selection.js';
 import { CsvWriter } from './formats/csv.js';
-import { JSON_TYPE, JsonWriter, NdjsonWriter, type RowsWriter } from './formats/json.js';
-import { RowObjects, type JsonObject } from './row-objects.js';
+import { JSON_TYPE, JsonWriter, NdjsonWriter, ObjectWriter, type RowsWriter } from './formats/json.js';
 import {
   beginChunks,
   lengthOf,
@@ -32,8 +31,12 @@ const CHUNK_BYTES = 65_536;
 const BUFFERED_BYTES = 1_048_576;
 /** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
+/** Rows that `forEach` parses at once, which takes about a millisecond and less time than row by row. */
+const ROWS_IN_CHUNK = 1_024;
 /** Lets other requests run even if rows are short. A Parquet row group has up to half as many. */
 const ROWS_BETWEEN_PAUSES = 8_192;
+
+export type JsonObject = Record<string, unknown>;
 
 interface Format {
   readonly contentType: string;
@@ -118,10 +121,25 @@ export class RowStream extends StreamedResponse {
   /** Calls `use` with each row, which has the fields of an item of the JSON response. */
   async forEach(connection: ReadConnection, pace: Pace, use: (row: JsonObject) => void): Promise<void> {
     const { fields, context, queries } = this.rows;
-    const objects = new RowObjects(fields, context, use);
-    for await (const query of queries(connection)) await connection.stream(query, objects.take, pace);
-    if (objects.rows === 0) await this.requirePresence(connection);
-    objects.end();
+    const writer = ObjectWriter.of(fields);
+    const json = ByteBuffer.borrow();
+    let count = 0;
+    const useChunk = (): void => {
+      const chunk = JSON.parse(`[${json.written.toString()}]`) as JsonObject[];
+      json.length = 0;
+      for (const row of chunk) use(row);
+    };
+    const take = (row: Row): boolean => {
+      if (json.length > 0) json.text(',');
+      writer.write(row, json, context);
+      const isFull = ++count % ROWS_IN_CHUNK === 0 || json.length >= CHUNK_BYTES;
+      if (isFull) useChunk();
+      return isFull;
+    };
+    for await (const query of queries(connection)) await connection.stream(query, take, pace);
+    if (count === 0) await this.requirePresence(connection);
+    useChunk();
+    json.release();
   }
 
   private async requirePresence(connection: ReadConnection): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../streaming/row-objects.js';
+import type { JsonObject } from '../../streaming/row-stream.js';
 import type { AppsService } from '../apps/apps.service.js';
 import { deviceId, limit, query } from './tool-arguments.js';
 import { compareBytes, fitted, inOrder, matcher, tool, type ToolCall } from './tool.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../streaming/row-objects.js';
+import type { JsonObject } from '../../streaming/row-stream.js';
 import type { DevicesService } from '../devices/devices.service.js';
 import { deviceId, limit, query, text } from './tool-arguments.js';
 import { bytesOf, compareBytes, fits, fitted, inOrder, matcher, tool, type ToolResult } from './tool.js';

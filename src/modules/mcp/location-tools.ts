@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../streaming/row-objects.js';
+import type { JsonObject } from '../../streaming/row-stream.js';
 import type { LocationsService } from '../locations/locations.service.js';
 import { day, deviceId, deviceIds, limit } from './tool-arguments.js';
 import { fitted, inOrder, tool } from './tool.js';

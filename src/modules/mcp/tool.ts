@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Pace, ReadConnection } from '../../database/rows/reader.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
-import type { JsonObject } from '../../streaming/row-objects.js';
+import type { JsonObject } from '../../streaming/row-stream.js';
 import { schemaOf } from './tool-arguments.js';
 import type { ToolName } from './tool-names.js';
 
