@@ -29,8 +29,11 @@ export async function exchange(
   tools: AgentCall,
 ): Promise<{ status: number; body: string }> {
   const web = webRequest(request);
-  const isEarlier = await isLegacyRequest(web, message);
-  const reply = await (isEarlier ? earlier(web, message, tools) : latest(web, message, tools));
+  const reply = (await isLegacyRequest(web, message))
+    ? await respondToEarlier(web, message, tools)
+    : await createMcpHandler(() => serverFor(tools), { legacy: 'reject' }).fetch(web, {
+        parsedBody: message,
+      });
   return { status: reply.status, body: await reply.text() };
 }
 
@@ -48,13 +51,8 @@ function webRequest(request: HttpRequest): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers });
 }
 
-/** Serves the revision of 2026-07-28 of the protocol. */
-function latest(web: Request, message: object, tools: AgentCall): Promise<Response> {
-  return createMcpHandler(() => serverFor(tools), { legacy: 'reject' }).fetch(web, { parsedBody: message });
-}
-
-/** Serves the revisions before it, without event streams. */
-async function earlier(web: Request, message: object, tools: AgentCall): Promise<Response> {
+/** Serves the revisions of the protocol before 2026-07-28, without event streams. */
+async function respondToEarlier(web: Request, message: object, tools: AgentCall): Promise<Response> {
   const server = serverFor(tools);
   try {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
