@@ -14,9 +14,8 @@ const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
 const [FIRST_EXAMPLE, LAST_EXAMPLE] = ['2026-03-29', '2026-03-30'];
 
-const isDay = (value: unknown): boolean => typeof value === 'string' && parseDay(value) !== undefined;
-
-const IsDay = (): PropertyDecorator => Refuses((value) => (isDay(value) ? undefined : NO_DAY));
+const IsDay = (): PropertyDecorator =>
+  Refuses((value) => (typeof value === 'string' && parseDay(value) !== undefined ? undefined : NO_DAY));
 
 export const FirstDay = (): PropertyDecorator =>
   applyDecorators(ApiProperty({ description: FIRST_DAY, format: 'date', example: FIRST_EXAMPLE }), IsDay());
