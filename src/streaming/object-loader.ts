@@ -4,7 +4,7 @@ import type { Pace, Query, Row } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
 import { jsonHead } from './computed-response.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
-import { rowContext, type FieldSelection, type RowContext } from './fields/field-selection.js';
+import { rowContext, type FieldSelection } from './fields/field-selection.js';
 import { ObjectWriter } from './formats/json.js';
 import type { JsonObject } from './row-stream.js';
 import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
@@ -51,20 +51,32 @@ export class ObjectLoader {
       return [name, objects] as const;
     });
     const read = new Map(await Promise.all(reads));
+    const taken = new Set<ObjectResponse>();
     return keys.map((key) => {
       const objects = read.get(groupOf(key));
-      return objects instanceof Error ? objects : objects?.responseTo(key.id);
+      if (objects instanceof Error) return objects;
+      const object = objects?.get(key.id);
+      if (object && taken.has(object)) return object.copy();
+      if (object) taken.add(object);
+      return object;
     });
   }
 
-  private async read(keys: readonly ObjectKey[]): Promise<ObjectBatch> {
+  private async read(keys: readonly ObjectKey[]): Promise<ReadonlyMap<string, ObjectResponse>> {
     const [{ enterprise, fields: names }] = keys as [ObjectKey];
     const fields = this.fields.pick(names, enterprise.hiddenData);
     const query = this.query(enterprise.key, [...new Set(keys.map(({ id }) => id))], fields);
-    const head = jsonHead(this.source);
+    const [writer, context, head] = [ObjectWriter.of(fields), rowContext(enterprise), jsonHead(this.source)];
     return this.source.reader.withConnection(async (connection) => {
-      const objects = new ObjectBatch(ObjectWriter.of(fields), rowContext(enterprise), head);
-      await connection.stream(query, objects.take, unpaced());
+      const objects = new Map<string, ObjectResponse>();
+      const take = (row: Row): boolean => {
+        const id = row.readText();
+        const json = ByteBuffer.borrow();
+        writer.write(row, json, context);
+        objects.set(id, new ObjectResponse(json, head));
+        return false;
+      };
+      await connection.stream(query, take, unpaced());
       return objects;
     });
   }
@@ -81,32 +93,6 @@ const unpaced = (): Pace => ({
   onGone: undefined,
   pause: () => Promise.resolve(),
 });
-
-class ObjectBatch {
-  private readonly objects = new Map<string, ObjectResponse>();
-  private readonly taken = new Set<string>();
-
-  constructor(
-    private readonly writer: ObjectWriter,
-    private readonly context: RowContext,
-    private readonly head: Head,
-  ) {}
-
-  readonly take = (row: Row): boolean => {
-    const id = row.readText();
-    const json = ByteBuffer.borrow();
-    this.writer.write(row, json, this.context);
-    this.objects.set(id, new ObjectResponse(json, this.head));
-    return false;
-  };
-
-  responseTo(id: string): ObjectResponse | undefined {
-    const object = this.objects.get(id);
-    if (this.taken.has(id)) return object?.copy();
-    this.taken.add(id);
-    return object;
-  }
-}
 
 export class ObjectResponse extends StreamedResponse {
   constructor(
