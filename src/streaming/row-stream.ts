@@ -31,7 +31,7 @@ const CHUNK_BYTES = 65_536;
 const BUFFERED_BYTES = 1_048_576;
 /** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
-/** Rows that `forEach` parses at once, which takes about a millisecond and less time than row by row. */
+/** Rows that `forEach` parses together. That takes about a millisecond, and less time than row by row. */
 const ROWS_IN_CHUNK = 1_024;
 /** Lets other requests run even if rows are short. A Parquet row group has up to half as many. */
 const ROWS_BETWEEN_PAUSES = 8_192;
