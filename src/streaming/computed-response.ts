@@ -1,7 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Pace, ReadConnection } from '../database/rows/reader.js';
-import type { DownloadSlot } from './download-slots.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { JSON_TYPE } from './formats/json.js';
 import {
@@ -44,7 +43,10 @@ export class ComputedResponse extends StreamedResponse {
   }
 }
 
-/** Reads many rows for a JSON response, whose head is sent if that takes long. `sendJson` sends the rest. */
+/**
+ * Reads many rows for a JSON response, whose head is sent if that takes long. `sendJson` sends the rest. Takes a slot at the first
+ * pause, as a long response does (decision 0006).
+ */
 export function readAtPace<T>(
   source: StreamSource,
   request: Request,
@@ -52,12 +54,32 @@ export function readAtPace<T>(
   read: (connection: ReadConnection, pace: Pace) => Promise<T>,
 ): Promise<T> {
   return source.send(request, response, async (connection, slot) => {
-    const pace = new SlotPace(source, slot, request, response);
+    const pace = {
+      isLong: false,
+      isGone: response.destroyed,
+      onGone: undefined as Pace['onGone'],
+      async pause(): Promise<void> {
+        if (!source.downloadSlots.take(slot)) throw new NoFreeSlot();
+        pace.isLong = true;
+        const elapsedMs = performance.now() - request.context.startedAt;
+        if (!response.headersSent && elapsedMs > HEAD_AFTER_MS) {
+          setHead(response, jsonHead(source));
+          response.flushHeaders();
+        }
+        await source.yieldToOthers(slot, false);
+        await nextIteration();
+      },
+    };
+    const onClose = (): void => {
+      pace.isGone = true;
+      pace.onGone?.();
+    };
+    response.once('close', onClose);
     try {
       const result = await read(connection, pace);
       return () => result;
     } finally {
-      pace.leave();
+      response.removeListener('close', onClose);
     }
   });
 }
@@ -81,41 +103,4 @@ export async function sendJson(
   response.end(json.written, () => {
     json.release();
   });
-}
-
-/** Takes a slot at the first pause, as a long response does (decision 0006). */
-class SlotPace implements Pace {
-  isLong = false;
-  isGone: boolean;
-  onGone: (() => void) | undefined;
-  private readonly onClose = (): void => {
-    this.isGone = true;
-    this.onGone?.();
-  };
-
-  constructor(
-    private readonly source: StreamSource,
-    private readonly slot: DownloadSlot,
-    private readonly request: Request,
-    private readonly response: Response,
-  ) {
-    this.isGone = response.destroyed;
-    response.once('close', this.onClose);
-  }
-
-  async pause(): Promise<void> {
-    if (!this.source.downloadSlots.take(this.slot)) throw new NoFreeSlot();
-    this.isLong = true;
-    const elapsedMs = performance.now() - this.request.context.startedAt;
-    if (!this.response.headersSent && elapsedMs > HEAD_AFTER_MS) {
-      setHead(this.response, jsonHead(this.source));
-      this.response.flushHeaders();
-    }
-    await this.source.yieldToOthers(this.slot, false);
-    await nextIteration();
-  }
-
-  leave(): void {
-    this.response.removeListener('close', this.onClose);
-  }
 }
