@@ -7,58 +7,18 @@ import { ERROR_KINDS } from '../../src/http/api-error.js';
 import { OperationsModule } from '../../src/modules/operations/operations.module.js';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { TestApp } from '../kit/app/test-app.js';
-import { OBJECTS, TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import { codesIn, rowsUnder } from '../kit/specification/contract-page.js';
+import { OBJECTS } from '../kit/specification/field-tables.js';
 import { bulkPaths, registeredRoutes } from '../kit/specification/registered-routes.js';
 import { PATH_FORMS } from '../kit/specification/specification.js';
 import { FEED_ROUTES } from '../kit/sync/feed-routes.js';
 
 const ROOT = join(__dirname, '../../..');
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const PAGE = textOf('docs/contract.md');
 
 const app = appWith();
 
-const isRule = (line = ''): boolean => line.startsWith('|-');
-
-function rowsUnder(heading: string): string[][] {
-  const [, section = ''] = PAGE.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const [text = ''] = section.split(/^#/m);
-  const lines = text.split('\n').filter((line) => line.startsWith('|'));
-  const rows = lines.map((line) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  return rows.filter((_cells, at) => !isRule(lines[at]) && !isRule(lines[at + 1]));
-}
-
-const codesIn = (text = ''): string[] => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
-
-function fieldsUnder(heading: string, unless = 'never'): Map<string, unknown> {
-  const rows = rowsUnder(heading).filter((cells) => cells.length === 3 && !cells[2]!.startsWith(unless));
-  return new Map(rows.map(([name, kind = '']) => [codesIn(name)[0]!, kind]));
-}
-
-const withoutInnerTables = (table: FieldTable): Map<string, unknown> =>
-  new Map(Object.entries(table).map(([name, rule]) => [name, typeof rule === 'string' ? rule : 'object']));
-
 describe('docs/contract.md has', () => {
-  it.each([
-    ['Data usage record', TABLES.datausage],
-    ['Screen time record', TABLES.screentime],
-    ['Application record', TABLES.application],
-    ['Location record, one device', TABLES.location],
-    ['Location record, bulk', TABLES.bulkLocation],
-  ])('the fields of: %s', (heading, table) => {
-    expect(fieldsUnder(heading)).toEqual(withoutInnerTables(table));
-  });
-
-  it('the fields of a device in the list and in the detail', () => {
-    expect(fieldsUnder('Device', 'in detail only')).toEqual(withoutInnerTables(TABLES.listItem));
-    expect(fieldsUnder('Device', 'in list items only')).toEqual(withoutInnerTables(TABLES.detail));
-  });
-
   it('the fields of the objects inside a device', () => {
     const rows = rowsUnder('Device').filter((cells) => cells.length === 2);
     const shown = new Map(rows.map(([name, fields]) => [codesIn(name)[0], codesIn(fields)]));

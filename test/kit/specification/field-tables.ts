@@ -1,3 +1,5 @@
+import { fieldsUnder } from './contract-page.js';
+
 export type FieldTable = Readonly<Record<string, Rule>>;
 export type Rule =
   | 'string'
@@ -49,21 +51,12 @@ const LAST_LOCATION = fields(
 const LIST_INFO = deviceInfo(WIFI);
 const DETAIL_INFO = deviceInfo({ ...WIFI, macAddress: 'string' });
 
-const DEVICE: FieldTable = {
-  ...fields(
-    `id created_at:timestamp updated_at:timestamp last_connect:timestamp imei token enterprise_id policy_id play_emm_token
-    fcm_token management_mode dpc_version dpc_version_code:integer status model brand android_version imsi1 operator1
-    last_battery_update:timestamp remaining_battery:integer battery_health last_storage_update:timestamp
-    remaining_storage:decimal storage_capacity:decimal last_location_update:timestamp`,
-  ),
-  last_location: LAST_LOCATION,
-  manifest: MANIFEST,
-  device_info: LIST_INFO,
-  policy_name: 'string',
-};
-
-const without = (table: FieldTable, ...names: readonly string[]): FieldTable =>
-  Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
+/** The fields of a device in the list or in the detail. */
+function device(unless: string, device_info: FieldTable): FieldTable {
+  const objects: FieldTable = { last_location: LAST_LOCATION, manifest: MANIFEST, device_info };
+  const members = Object.entries(fieldsUnder('Device', unless));
+  return Object.fromEntries(members.map(([name, rule]) => [name, objects[name] ?? rule]));
+}
 
 export const OBJECTS = {
   manifest: MANIFEST,
@@ -74,27 +67,13 @@ export const OBJECTS = {
 
 /** The tables of the specification (docs/contract.md, 1.2), one for each kind of record. */
 export const TABLES = {
-  listItem: without(DEVICE, 'imsi1', 'operator1', 'last_location_update', 'last_location'),
-  detail: without({ ...DEVICE, device_info: DETAIL_INFO }, 'token', 'play_emm_token', 'fcm_token'),
-  datausage: fields(
-    'id:integer created_at:timestamp device_id package_name mobile:integer wifi:integer start:timestamp end:timestamp',
-  ),
-  screentime: fields(
-    `id:integer created_at:timestamp enterprise_id device_id package_name policy_name policy_id screentime:integer
-    start:timestamp end:timestamp`,
-  ),
-  application: fields(
-    `ID:integer device_id updated_at:timestamp displayName hasLauncher:boolean isSystem:boolean packageName versionCode:integer
-    versionName`,
-  ),
-  location: fields(
-    `created_at:timestamp imei accuracy:decimal altitude:decimal lat:decimal lng:decimal provider geofence_id
-    inside_geofence:boolean using_mock_location:boolean`,
-  ),
-  bulkLocation: fields(
-    `id:integer accuracy:decimal created_at:timestamp imei lat:decimal lng:decimal provider inside_geofence:boolean
-    using_mock_location:boolean`,
-  ),
+  listItem: device('in detail only', LIST_INFO),
+  detail: device('in list items only', DETAIL_INFO),
+  datausage: fieldsUnder('Data usage record'),
+  screentime: fieldsUnder('Screen time record'),
+  application: fieldsUnder('Application record'),
+  location: fieldsUnder('Location record, one device'),
+  bulkLocation: fieldsUnder('Location record, bulk'),
 } satisfies Readonly<Record<string, FieldTable>>;
 
 /** The fields that a client must request by name (docs/contract.md, 2.10). */
