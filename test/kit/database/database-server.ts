@@ -13,6 +13,7 @@ export interface DatabaseServerOptions {
   readonly options?: readonly string[];
   readonly firstStartOptions?: readonly string[];
   readonly user?: string;
+  readonly hasTls?: boolean;
 }
 
 /** A private MySQL-compatible server that tests stop, freeze and restart. Root has no password. */
@@ -34,6 +35,7 @@ export class DatabaseServer {
     options = [],
     firstStartOptions = [],
     user = 'root',
+    hasTls = false,
   }: DatabaseServerOptions = {}): Promise<DatabaseServer> {
     const binary = findBinary('mariadbd', 'mysqld');
     if (!binary) throw new Error('mariadbd or mysqld is not installed');
@@ -43,6 +45,7 @@ export class DatabaseServer {
     const port = await freePort();
     const server = new DatabaseServer(port, serverFolder, [
       ...prepare(binary, serverFolder, port, user),
+      ...(hasTls ? makeCertificate(serverFolder) : []),
       ...options,
     ]);
     await server.start(firstStartOptions);
@@ -98,6 +101,15 @@ export class DatabaseServer {
   }
 
   private isStopping = false;
+}
+
+/** Returns the options of a server that offers TLS. */
+function makeCertificate(folder: string): string[] {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const files = ['-keyout', key, '-out', certificate];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', ...files];
+  execFileSync('openssl', request, { stdio: 'ignore' });
+  return [`--ssl-key=${key}`, `--ssl-cert=${certificate}`];
 }
 
 /** Fills an empty data folder. Returns the command of the server. setpriv kills the server when this process ends. */

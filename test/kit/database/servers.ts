@@ -30,7 +30,7 @@ async function existingServer(address: string): Promise<TestServer> {
 async function localServer(): Promise<TestServer> {
   try {
     if (DatabaseServer.isInstalled) {
-      const server = await DatabaseServer.create();
+      const server = await DatabaseServer.create({ hasTls: true });
       // MariaDB 10.11 can crash under many schema changes, which must not fail the rest of the run
       const restarts = setInterval(() => void server.start().catch(() => undefined), RESTART_EVERY_MS);
       const stop = (): Promise<void> => {
