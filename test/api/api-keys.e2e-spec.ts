@@ -123,12 +123,13 @@ it('"delete an existing key" revokes the key and frees its name', async () => {
   await make('Gone');
 });
 
-describe('An unknown API key', () => {
-  it.each([
-    ['PATCH', '', { application: 'x' }],
-    ['POST', '/regenerate', undefined],
-    ['DELETE', '', undefined],
-  ])('has the same response as a key of another enterprise to %s%s', async (method, suffix, body) => {
+it.each([
+  ['PATCH', '', { application: 'x' }],
+  ['POST', '/regenerate', undefined],
+  ['DELETE', '', undefined],
+])(
+  'An unknown API key has the same response as a key of another enterprise to %s%s',
+  async (method, suffix, body) => {
     const { id, key } = await make('Foreign');
     const stranger = await stage.adminOf('stranger');
     const [foreign, missing] = [
@@ -139,8 +140,8 @@ describe('An unknown API key', () => {
     expect({ ...foreign, instance, request_id }).toEqual(missing);
     expect(await stage.statusWith(key)).toBe(200);
     expect(await stranger.changeEvents()).toEqual([]);
-  });
-});
+  },
+);
 
 describe('The audit log', () => {
   it('records user, key, time and address of every change, and lists the newest first', async () => {

@@ -54,26 +54,24 @@ describe.each(['1.0', '1.1'])('A response over HTTP/%s', (version) => {
   );
 });
 
-describe('A response over HTTP/1.0', () => {
-  it.each(COMBINATIONS)(
-    'has the bytes of HTTP/1.1 and no chunks, in $format encoded as $encoding',
-    async ({ format, encoding }) => {
-      const socket = connect(port(), '127.0.0.1');
-      socket.write(request(addressOf(format), '1.0', encoding));
-      const chunks: Buffer[] = [];
-      for await (const chunk of socket) chunks.push(chunk as Buffer);
-      const received = Buffer.concat(chunks);
-      const headEnd = received.indexOf('\r\n\r\n');
-      const head = received.toString('latin1', 0, headEnd).toLowerCase();
-      expect(head).toMatch(/^http\/1.1 200 /);
-      expect(head).not.toContain('transfer-encoding');
-      const overHttp11 = await client.get(addressOf(format), { 'accept-encoding': encoding });
-      const bytes = decoded({ bytes: received.subarray(headEnd + 4), headers: overHttp11.headers });
-      expect(bytes.equals(decoded(overHttp11))).toBe(true);
-      expect(slotsInUse()).toBe(0);
-    },
-  );
-});
+it.each(COMBINATIONS)(
+  'A response over HTTP/1.0 has the bytes of HTTP/1.1 and no chunks, in $format encoded as $encoding',
+  async ({ format, encoding }) => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.write(request(addressOf(format), '1.0', encoding));
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const received = Buffer.concat(chunks);
+    const headEnd = received.indexOf('\r\n\r\n');
+    const head = received.toString('latin1', 0, headEnd).toLowerCase();
+    expect(head).toMatch(/^http\/1.1 200 /);
+    expect(head).not.toContain('transfer-encoding');
+    const overHttp11 = await client.get(addressOf(format), { 'accept-encoding': encoding });
+    const bytes = decoded({ bytes: received.subarray(headEnd + 4), headers: overHttp11.headers });
+    expect(bytes.equals(decoded(overHttp11))).toBe(true);
+    expect(slotsInUse()).toBe(0);
+  },
+);
 
 const FAILURES = [
   [BULK, () => failReadsAfterPauses(app, 0)],

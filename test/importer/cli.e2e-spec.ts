@@ -20,39 +20,38 @@ jest.setTimeout(120_000);
 
 const stored = new ImportDatabase();
 
-describe('a command that cannot run', () => {
-  it.each<[title: string, args: string[], message: RegExp]>([
-    ['no command', [], /^Usage: /],
-    ['an unknown command', ['export'], /^Usage: [^]*\n\nUnknown command: export\n$/],
-    ['an unknown second word', ['enterprise', 'remove'], /\nUnknown command: enterprise remove\n$/],
-    ['an unknown option', ['import', '--fast'], /^Unknown option '--fast'/],
-    [
-      'an option twice',
-      ['erase', '--enterprise', 'a', '--enterprise', 'b', '--yes'],
-      /^erase takes --enterprise once\n$/,
-    ],
-    ['an argument too many', ['migrate', 'now'], /^Usage: [^]*\nmigrate does not take the argument now\n$/],
-    [
-      'one argument of several',
-      ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
-      /^There is no .*missing\.ndjson\n$/,
-    ],
-  ])('reports the problem: %s', async (_title, args, message) => {
-    const folder = await exportFolder(anExport());
-    const { status, stdout, stderr } = await stored.cli(args.map((arg) => arg.replace('FOLDER', folder)));
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n {4}at /);
-    expect(await stored.count(Enterprise)).toBe(0);
-  });
+it.each<[title: string, args: string[], message: RegExp]>([
+  ['no command', [], /^Usage: /],
+  ['an unknown command', ['export'], /^Usage: [^]*\n\nUnknown command: export\n$/],
+  ['an unknown second word', ['enterprise', 'remove'], /\nUnknown command: enterprise remove\n$/],
+  ['an unknown option', ['import', '--fast'], /^Unknown option '--fast'/],
+  [
+    'an option twice',
+    ['erase', '--enterprise', 'a', '--enterprise', 'b', '--yes'],
+    /^erase takes --enterprise once\n$/,
+  ],
+  ['an argument too many', ['migrate', 'now'], /^Usage: [^]*\nmigrate does not take the argument now\n$/],
+  [
+    'one argument of several',
+    ['import', 'FOLDER', 'FOLDER/missing.ndjson'],
+    /^There is no .*missing\.ndjson\n$/,
+  ],
+])('A command that cannot run reports the problem: %s', async (_title, args, message) => {
+  const folder = await exportFolder(anExport());
+  const { status, stdout, stderr } = await stored.cli(args.map((arg) => arg.replace('FOLDER', folder)));
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toMatch(/\n {4}at /);
+  expect(await stored.count(Enterprise)).toBe(0);
 });
 
-describe('an unreachable database', () => {
-  it.each([
-    ['an address without a server', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
-    ['a host that does not exist', 'mysql://admin:s3cret@host.invalid/devices', /host\.invalid/],
-    ['a file that is no database', `sqlite:${__filename}`, /not a database/],
-  ])('is reported in one line without its password: %s', async (_title, DATABASE_URL, reason) => {
+it.each([
+  ['an address without a server', 'mysql://admin:s3cret@127.0.0.1:1/devices', /ECONNREFUSED/],
+  ['a host that does not exist', 'mysql://admin:s3cret@host.invalid/devices', /host\.invalid/],
+  ['a file that is no database', `sqlite:${__filename}`, /not a database/],
+])(
+  'An unreachable database is reported in one line without its password: %s',
+  async (_title, DATABASE_URL, reason) => {
     const { status, stdout, stderr } = await runCli(['import', await exportFolder(anExport())], {
       DATABASE_URL,
     });
@@ -60,8 +59,8 @@ describe('an unreachable database', () => {
     expect(stderr).toMatch(/^Database: [^\n]+\nThe database cannot be opened: [^\n]+\n$/);
     expect(stderr).toMatch(reason);
     expect(stderr).not.toContain('s3cret');
-  });
-});
+  },
+);
 
 describe('a command whose output cannot be written', () => {
   const outputTo = (place: string) =>

@@ -33,17 +33,15 @@ async function rejectsIn(folder: string, name: string): Promise<Reject[]> {
   return lines.map((line) => JSON.parse(line) as Reject);
 }
 
-describe('import', () => {
-  it('loads a folder with a file of each kind, and reports it', async () => {
-    const { status, stdout, stderr } = await run(await exportFolder(anExport()));
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^Database: .*\n$/);
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(6);
-    for (const line of lines)
-      expect(line).toMatch(/\.ndjson: 1 loaded, 0 rejected, \d+\.\d s, [\d,]+ rows\/s$/);
-    for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
-  });
+it('The command import loads a folder with a file of each kind, and reports it', async () => {
+  const { status, stdout, stderr } = await run(await exportFolder(anExport()));
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/^Database: .*\n$/);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(6);
+  for (const line of lines)
+    expect(line).toMatch(/\.ndjson: 1 loaded, 0 rejected, \d+\.\d s, [\d,]+ rows\/s$/);
+  for (const rows of await stored.everything()) expect(rows).toHaveLength(1);
 });
 
 describe('rejected lines', () => {

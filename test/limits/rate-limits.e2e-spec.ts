@@ -391,8 +391,9 @@ describe('With REDIS_URL', () => {
   });
 });
 
-describe('When Redis is unreachable from the start', () => {
-  it.each(['refuses connections', 'never responds'])('the service works: it %s', async (failure) => {
+it.each(['refuses connections', 'never responds'])(
+  'The service works if Redis is unreachable from the start: it %s',
+  async (failure) => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
@@ -409,5 +410,5 @@ describe('When Redis is unreachable from the start', () => {
     await app.close();
     for (const socket of sockets) socket.destroy();
     silent.close();
-  });
-});
+  },
+);

@@ -237,55 +237,56 @@ describe('tools/list', () => {
   );
 });
 
-describe('A call of a tool with a wrong argument', () => {
-  it.each([
-    ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
-    ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
-    ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
-    ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
-    ['find_devices', { cursor: '' }, '`cursor` must be the next_cursor of an earlier result'],
-    ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
-    ['get_device', {}, '`device_id` is required; it must be a string'],
-    ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
-    [
-      'summarize_data_usage',
-      { startdate: '2026-02-30', enddate: '2026-03-01' },
-      '`startdate` must be a date in `YYYY-MM-DD` format',
-    ],
-    ['summarize_data_usage', { startdate: '2026-03-01' }, '`enddate` is required'],
-    [
-      'summarize_data_usage',
-      { startdate: '2026-03-02', enddate: '2026-03-01' },
-      '`startdate` must not be after `enddate`',
-    ],
-    [
-      'summarize_screen_time',
-      { startdate: '2020-01-01', enddate: '2026-01-01' },
-      '`enddate` must be less than 366 days after `startdate`',
-    ],
-    ['summarize_screen_time', { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
-    [
-      'summarize_screen_time',
-      { ...DAYS, device_id: ['a', 'a'] },
-      '`device_id` must be up to 100 identifiers of devices, each once',
-    ],
-    ['list_apps', { limit: 1001 }, '`limit` must be a whole number from 1 to 1000'],
-    ['list_apps', { device_id: 'nowhere' }, 'no device with this identifier'],
-    ['latest_locations', { device_id: [] }, '`device_id` must be up to 100'],
-    ['device_track', { device_id: 'nowhere', ...DAYS }, 'no device with this identifier'],
-    [
-      'device_track',
-      { device_id: DEVICE_ID, ...DAYS, limit: 1 },
-      '`limit` must be a whole number from 2 to 500',
-    ],
-  ])('%s %j is an error that names the fix', async (name, given, text) => {
+it.each([
+  ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
+  ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
+  ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
+  ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
+  ['find_devices', { cursor: '' }, '`cursor` must be the next_cursor of an earlier result'],
+  ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
+  ['get_device', {}, '`device_id` is required; it must be a string'],
+  ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
+  [
+    'summarize_data_usage',
+    { startdate: '2026-02-30', enddate: '2026-03-01' },
+    '`startdate` must be a date in `YYYY-MM-DD` format',
+  ],
+  ['summarize_data_usage', { startdate: '2026-03-01' }, '`enddate` is required'],
+  [
+    'summarize_data_usage',
+    { startdate: '2026-03-02', enddate: '2026-03-01' },
+    '`startdate` must not be after `enddate`',
+  ],
+  [
+    'summarize_screen_time',
+    { startdate: '2020-01-01', enddate: '2026-01-01' },
+    '`enddate` must be less than 366 days after `startdate`',
+  ],
+  ['summarize_screen_time', { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
+  [
+    'summarize_screen_time',
+    { ...DAYS, device_id: ['a', 'a'] },
+    '`device_id` must be up to 100 identifiers of devices, each once',
+  ],
+  ['list_apps', { limit: 1001 }, '`limit` must be a whole number from 1 to 1000'],
+  ['list_apps', { device_id: 'nowhere' }, 'no device with this identifier'],
+  ['latest_locations', { device_id: [] }, '`device_id` must be up to 100'],
+  ['device_track', { device_id: 'nowhere', ...DAYS }, 'no device with this identifier'],
+  [
+    'device_track',
+    { device_id: DEVICE_ID, ...DAYS, limit: 1 },
+    '`limit` must be a whole number from 2 to 500',
+  ],
+])(
+  'The tool %s returns an error that names the fix for the wrong argument: %j',
+  async (name, given, text) => {
     expect(await agent.call(name, given)).toMatchObject({
       isError: true,
       text: expect.stringContaining(text) as string,
       structured: {},
     });
-  });
-});
+  },
+);
 
 describe('A key', () => {
   const LIMITED = { RATE_LIMIT: '12/100s', RATE_LIMIT_BULK: '2/60s' };

@@ -230,25 +230,23 @@ describe('Turning on a second factor', () => {
   });
 });
 
-describe('Turning off a second factor', () => {
-  it.each([
-    ['the password', () => PASSWORD],
-    ['a code', (authenticator: Authenticator) => authenticator.code()],
-  ])('requires %s, and ends the other sessions', async (_title, proof) => {
-    const { email, client, authenticator } = await aUserWithFactor();
-    const otherBrowser = await halfway(email);
-    bodyOf(await submitCode(otherBrowser, authenticator.code(1)));
-    await allowNextCode(app);
-    const turnOff = (proof: string) => client.post(`${SECOND_FACTOR}/off`, { proof });
-    problemOf(await turnOff(authenticator.wrongCode()), 403, 'wrong_code');
-    expect((await turnOff(proof(authenticator))).status).toBe(204);
-    expect([await client.isSignedIn(), await otherBrowser.isSignedIn()]).toEqual([true, false]);
-    await stage.signedIn(email);
-    expect(await app.newestEvent('administrator.second_factor_off')).toMatchObject({
-      actor: `admin:${email}`,
-    });
-    problemOf(await turnOff(PASSWORD), 403, 'second_factor_missing');
+it.each([
+  ['the password', () => PASSWORD],
+  ['a code', (authenticator: Authenticator) => authenticator.code()],
+])('Turning off a second factor requires %s, and ends the other sessions', async (_title, proof) => {
+  const { email, client, authenticator } = await aUserWithFactor();
+  const otherBrowser = await halfway(email);
+  bodyOf(await submitCode(otherBrowser, authenticator.code(1)));
+  await allowNextCode(app);
+  const turnOff = (proof: string) => client.post(`${SECOND_FACTOR}/off`, { proof });
+  problemOf(await turnOff(authenticator.wrongCode()), 403, 'wrong_code');
+  expect((await turnOff(proof(authenticator))).status).toBe(204);
+  expect([await client.isSignedIn(), await otherBrowser.isSignedIn()]).toEqual([true, false]);
+  await stage.signedIn(email);
+  expect(await app.newestEvent('administrator.second_factor_off')).toMatchObject({
+    actor: `admin:${email}`,
   });
+  problemOf(await turnOff(PASSWORD), 403, 'second_factor_missing');
 });
 
 describe('New recovery codes', () => {
