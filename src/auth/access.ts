@@ -3,7 +3,7 @@ import type { Reflector } from '@nestjs/core';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
-import { ApiError, invalidParameter, notFound, type ErrorCode } from '../http/api-error.js';
+import { ApiError, invalidParameter, type ErrorCode } from '../http/api-error.js';
 import { clientAddress } from '../http/client-address.js';
 import type { CallerEnterprise, CallerKey, CallerPerson } from '../http/request-context.js';
 import { TakesAnyQuery } from '../http/request-validation.js';
@@ -42,7 +42,7 @@ export const ACCESS = Symbol('access');
 export function accessOf(reflector: Reflector, context: ExecutionContext): Access {
   const marks = [context.getHandler(), context.getClass()];
   const access = reflector.getAllAndOverride<Access | undefined>(ACCESS, marks);
-  if (!access) throw notFound();
+  if (!access) throw new ApiError('not_found');
   return access;
 }
 

@@ -169,8 +169,6 @@ export const insufficientScope = (scope: string): ApiError =>
     headers: { 'WWW-Authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },
   });
 
-export const deviceNotFound = (): ApiError => new ApiError('device_not_found');
-
 export function invalidParameters(errors: readonly ParameterProblem[]): ApiError {
   return new ApiError('invalid_parameter', sentenceOf(errors), { errors });
 }
@@ -189,8 +187,6 @@ export const otherDataHidden = (): ApiError =>
     'sync_token_expired',
     'The token was issued while other data was hidden from the API key (`hidden_data`). Restart with `since=beginning`, replace your copy, and continue with the new token.',
   );
-
-export const notFound = (): ApiError => new ApiError('not_found');
 
 /** Replaces the `no-store` of internal paths, because the error contains no data. */
 export const methodNotAllowed = (allowed: string): ApiError =>

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError, invalidParameter, notFound } from './api-error.js';
+import { ApiError, invalidParameter } from './api-error.js';
 import { requestIdOf } from './request-context.js';
 
 export type CommonHeaders = Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ export function belowBasePath(basePath: string): RequestHandler {
     const rest = request.url.slice(basePath.length);
     const isBelow = request.url.startsWith(basePath) && !/^[^/?]/.test(rest);
     if (isBelow) request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    next(isBelow ? undefined : notFound());
+    next(isBelow ? undefined : new ApiError('not_found'));
   };
 }
 

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import { whyDatabaseUnavailable } from '../database/rows/driver-errors.js';
 import { DatabaseUnavailable, ReceiverGone } from '../database/rows/reader.js';
 import { LOGGER, RepeatedWarnings } from '../observability/logger.js';
-import { ApiError, invalidParameter, methodNotAllowed, notFound, unavailable } from './api-error.js';
+import { ApiError, invalidParameter, methodNotAllowed, unavailable } from './api-error.js';
 import { resetConnection } from './connection.js';
 import { type CommonHeaders, methodsOf, requestFields } from './middleware.js';
 import { publicUrl } from './public-url.js';
@@ -164,7 +164,7 @@ export function toApiError(error: unknown): ApiError {
 /** Nest throws the same error for an unknown path and for an unknown method. */
 function noRoute(request: Request): ApiError {
   const methods = methodsOf(request);
-  return methods.length > 0 ? methodNotAllowed(methods.join(', ')) : notFound();
+  return methods.length > 0 ? methodNotAllowed(methods.join(', ')) : new ApiError('not_found');
 }
 
 const OF_STATUS: Readonly<Partial<Record<number, () => ApiError>>> = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deviceNotFound } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import type { ChangesQuery, DevicesQuery, ObjectQuery } from '../../http/list-query.dto.js';
 import { joinHidden, splitHidden } from '../../http/hidden-data.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
@@ -51,7 +51,7 @@ export class DevicesService {
     { fields }: ObjectQuery,
   ): Promise<ObjectResponse> {
     const device = await this.details.find(enterprise, deviceId, fields);
-    if (!device) throw deviceNotFound();
+    if (!device) throw new ApiError('device_not_found');
     return device;
   }
 
@@ -59,7 +59,7 @@ export class DevicesService {
   async readWithoutCredentials(enterprise: CallerEnterprise, deviceId: string): Promise<JsonObject> {
     const hiddenData = splitHidden(joinHidden([...enterprise.hiddenData, 'credentials']));
     const device = await this.details.find({ ...enterprise, hiddenData }, deviceId);
-    if (!device) throw deviceNotFound();
+    if (!device) throw new ApiError('device_not_found');
     return device.toObject();
   }
 
@@ -67,7 +67,7 @@ export class DevicesService {
   async require({ key }: CallerEnterprise, deviceId: string): Promise<void> {
     const presence = devicePresence({ enterpriseKey: key, deviceId });
     const found = await this.source.reader.rows(presence);
-    if (found.length === 0) throw deviceNotFound();
+    if (found.length === 0) throw new ApiError('device_not_found');
   }
 
   listLastLocations(enterprise: CallerEnterprise): StreamedResponse {

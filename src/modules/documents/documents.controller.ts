@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { notFound } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { Documents, type Audience } from './documents.js';
 import { SECTIONS } from './page.js';
 import { LLMS, Pages, SEARCH_INDEX } from './pages.js';
@@ -34,7 +34,7 @@ export class DocumentsController {
   @Get(':file')
   async file(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const file = await this.documents.file(audienceOf(request), name);
-    if (!file) throw notFound();
+    if (!file) throw new ApiError('not_found');
     await file.send(request, response);
   }
 }
@@ -81,7 +81,7 @@ export class PagesController {
 
   private async send(path: string, request: Request, response: Response): Promise<void> {
     const file = await this.pages.find(path);
-    if (!file) throw notFound();
+    if (!file) throw new ApiError('not_found');
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     await file.send(request, response);
   }

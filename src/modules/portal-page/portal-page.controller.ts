@@ -6,7 +6,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { CONFIG, type Config, type MapConfig } from '../../config/config.js';
-import { notFound } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { COMPRESSED, readCompressed, StaticFile } from '../../http/static-file.js';
 
 /** The build adds a hash of the content to each name in this folder. */
@@ -37,7 +37,7 @@ export class PortalPageController {
     if (file) {
       if (path[0] === 'workers') response.setHeader('Content-Security-Policy', workerPolicy(this.config.map));
       await file.send(request, response);
-    } else if (['api', 'assets', 'workers'].includes(path[0] ?? '')) throw notFound();
+    } else if (['api', 'assets', 'workers'].includes(path[0] ?? '')) throw new ApiError('not_found');
     else this.sendPage(response);
   }
 
@@ -48,7 +48,7 @@ export class PortalPageController {
 
   private sendPage(response: Response): void {
     const { page } = this.build;
-    if (page === undefined) throw notFound();
+    if (page === undefined) throw new ApiError('not_found');
     const nonce = randomBytes(16).toString('base64');
     const agents = this.config.mcp ? '' : '<meta name="agents" content="off">';
     const head = `<head><base href="${this.config.basePath}/portal/"><meta property="csp-nonce" nonce="${nonce}">${agents}`;

@@ -5,7 +5,7 @@ import { StreamSource, type StreamedResponse } from '../../streaming/streamed-re
 import { CONFIG, type Config } from '../../config/config.js';
 import { NO_TIME } from '../../database/schema/columns.js';
 import type { Query } from '../../database/rows/reader.js';
-import { deviceNotFound } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import {
   optionalDays,
   requestedDays,
@@ -53,7 +53,7 @@ export class RecordStreams {
       fields,
       context: rowContext(enterprise, deviceId),
       name: kind,
-      required: { query: devicePresence(device), absent: deviceNotFound },
+      required: { query: devicePresence(device), absent: () => new ApiError('device_not_found') },
     });
   }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Origin } from '../../auth/access.js';
 import { CONFIG, type Config, type SingleSignOnConfig } from '../../config/config.js';
 import { isLoopback } from '../../config/setting-values.js';
-import { notFound } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import { tidyName } from '../../http/validators.js';
 import { LOGGER } from '../../observability/logger.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
@@ -170,7 +170,7 @@ export class OidcService {
   }
 
   private requireSettings(): SingleSignOnConfig {
-    if (!this.config.singleSignOn) throw notFound();
+    if (!this.config.singleSignOn) throw new ApiError('not_found');
     return this.config.singleSignOn;
   }
 }
