@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEMO_TIME } from '../test/kit/app/builders.js';
 import { demoRecords, type DemoFile, type DemoRecord } from './demo-data.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
-import { metresBetween } from './maps/road-network.js';
+import { metersBetween } from './maps/road-network.js';
 import { HOUR } from './seed/local-clock.js';
 import { SeededRandom } from './seed/seeded-random.js';
 import { driveShift } from './tracks/trip.js';
@@ -38,20 +38,20 @@ const fields: Readonly<Record<DemoFile, string>> = {
     using_mock_location`,
 };
 
-function fixesByDevice(): Map<string, DemoRecord[]> {
-  const fixes = new Map<string, DemoRecord[]>();
-  for (const fix of recordsOf('locations')) {
-    const track = fixes.get(deviceKey(fix)) ?? [];
-    track.push(fix);
-    fixes.set(deviceKey(fix), track);
+function tracksByDevice(): Map<string, DemoRecord[]> {
+  const tracks = new Map<string, DemoRecord[]>();
+  for (const location of recordsOf('locations')) {
+    const track = tracks.get(deviceKey(location)) ?? [];
+    track.push(location);
+    tracks.set(deviceKey(location), track);
   }
-  return fixes;
+  return tracks;
 }
 
-function kilometresAnHour(from: DemoRecord, to: DemoRecord): number {
-  const metres = metresBetween([Number(from.lat), Number(from.lng)], [Number(to.lat), Number(to.lng)]);
+function kilometersPerHour(from: DemoRecord, to: DemoRecord): number {
+  const meters = metersBetween([Number(from.lat), Number(from.lng)], [Number(to.lat), Number(to.lng)]);
   const seconds = (Date.parse(String(to.created_at)) - Date.parse(String(from.created_at))) / 1000;
-  return seconds > 0 ? (metres / seconds) * 3.6 : Infinity;
+  return seconds > 0 ? (meters / seconds) * 3.6 : Infinity;
 }
 
 function passesLuhn(imei: string): boolean {
@@ -81,7 +81,7 @@ describe('demo data', () => {
     },
   );
 
-  it('gives every record an id that is unique within its enterprise', () => {
+  it('has a unique id for every record of an enterprise', () => {
     const ids = lines.map(
       ({ file, record }) => `${file} ${String(record.enterprise_id)} ${String(record.ID ?? record.id)}`,
     );
@@ -107,14 +107,14 @@ describe('demo data', () => {
   });
 
   it('never moves a device faster than a van drives', () => {
-    const speeds = [...fixesByDevice().values()].flatMap((fixes) =>
-      fixes.slice(1).map((fix, index) => kilometresAnHour(fixes[index] ?? fix, fix)),
+    const speeds = [...tracksByDevice().values()].flatMap((track) =>
+      track.slice(1).map((point, index) => kilometersPerHour(track[index] ?? point, point)),
     );
     expect(Math.max(...speeds)).toBeLessThan(130);
   });
 
-  it('shows in the device the last fix of its track', () => {
-    const fixes = fixesByDevice();
+  it('has the last location of the track in the device', () => {
+    const tracks = tracksByDevice();
     const shown = recordsOf('devices').map(({ id, enterprise_id, last_location, last_location_update }) => ({
       id,
       at: last_location_update,
@@ -122,7 +122,7 @@ describe('demo data', () => {
         lat: (last_location as DemoRecord).lat,
         lng: (last_location as DemoRecord).lng,
       },
-      last: fixes.get(`${String(enterprise_id)} ${String(id)}`)?.at(-1),
+      last: tracks.get(`${String(enterprise_id)} ${String(id)}`)?.at(-1),
     }));
     const expected = shown.map(({ id, last }) => ({
       id,
@@ -133,7 +133,7 @@ describe('demo data', () => {
     expect(shown).toEqual(expected);
   });
 
-  it('gives every modem an IMEI with a right check digit', () => {
+  it('has a valid check digit in the IMEI of every modem', () => {
     const imeis = recordsOf('devices').map(({ imei }) => String(imei));
     expect(imeis.filter((imei) => imei !== '' && !(imei.length === 15 && passesLuhn(imei)))).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('demo data made again', () => {
     expect(devicesOf(later)).toEqual(devicesOf(lines));
   });
 
-  it('on a later day tell of no instant twice', () => {
+  it('on a later day have no two records of the same time', () => {
     const all = new Map([...lines, ...later].map((line) => [key(line), line]));
     const instants = [...all.values()]
       .filter(({ file }) => file === 'locations')
@@ -260,8 +260,8 @@ describe('demo data made again', () => {
 describe('A shift', () => {
   it('with a single stop serves it once and ends', () => {
     const { roads, depot, devices } = berlinFleet;
-    const [stop = ''] = devices.flatMap(({ round }) => round);
-    const shift = { depot, round: [stop], begins: 0, ends: 8 * HOUR, stopMinutes: [5, 10] as const };
+    const [stop = ''] = devices.flatMap(({ stops }) => stops);
+    const shift = { depot, stops: [stop], begins: 0, ends: 8 * HOUR, stopMinutes: [5, 10] as const };
     const movements = driveShift(roads, shift, new SeededRandom('one stop'));
     const stays = movements.filter(({ from, to, begins, ends }) => from === to && ends - begins > HOUR / 12);
     expect(stays).toHaveLength(3);

@@ -1,12 +1,12 @@
 import { installedApps, installedAt } from './apps/installed-apps.js';
-import { screenTimeOf, trafficOf } from './apps/usage.js';
+import { screenTimeOf, dataUsageOf } from './apps/usage.js';
 import { deviceRecord } from './devices/device-records.js';
 import { reportedDays, stateOf, uploadedAt, type DeviceState } from './devices/device-state.js';
 import { berlinFleet } from './fleets/berlin-fleet.js';
 import type { Fleet } from './fleets/fleet.js';
 import { kathmanduFleet } from './fleets/kathmandu-fleet.js';
 import { LocalClock } from './seed/local-clock.js';
-import { fixesOf, type Fix } from './tracks/fixes.js';
+import { trackOf, type TrackPoint } from './tracks/track.js';
 
 export type DemoFile = 'enterprises' | 'devices' | 'datausage' | 'screentime' | 'applications' | 'locations';
 
@@ -21,13 +21,13 @@ const FIRST_DAY = Date.parse('2026-01-01');
 const DAY_MS = 86_400_000;
 
 /** Leaves room for 100 devices per day with 1,000 records each. IDs fit into 32 bits for 50 years. */
-const IDS_OF_DAY = 100_000;
-const IDS_OF_DEVICE = 1_000;
+const IDS_PER_DAY = 100_000;
+const IDS_PER_DEVICE = 1_000;
 
 interface Enterprise {
   readonly fleet: Fleet;
   readonly clock: LocalClock;
-  readonly devices: readonly { readonly state: DeviceState; readonly fixes: readonly Fix[] }[];
+  readonly devices: readonly { readonly state: DeviceState; readonly track: readonly TrackPoint[] }[];
 }
 
 /**
@@ -52,8 +52,8 @@ export function* demoRecords(now: Date): Generator<DemoRecords> {
 function enterpriseOf(fleet: Fleet, now: Date): Enterprise {
   const clock = new LocalClock(fleet.zone, now);
   const reported = fleet.devices.map((device) => {
-    const fixes = fixesOf(fleet, device, clock);
-    return { state: stateOf(fleet, device, clock, fixes), fixes };
+    const track = trackOf(fleet, device, clock);
+    return { state: stateOf(fleet, device, clock, track), track };
   });
   return { fleet, clock, devices: reported };
 }
@@ -80,8 +80,8 @@ function* applications({ fleet, clock, devices }: Enterprise): Generator<DemoRec
 
 function* dataUsage(enterprise: Enterprise): Generator<DemoRecord> {
   for (const { state, day, idAt, common } of deviceDays(enterprise)) {
-    for (const [at, { packageName, mobile, wifi }] of trafficOf(state, day).entries()) {
-      yield { id: idAt(at), ...common, package_name: packageName, mobile, wifi };
+    for (const [index, { packageName, mobile, wifi }] of dataUsageOf(state, day).entries()) {
+      yield { id: idAt(index), ...common, package_name: packageName, mobile, wifi };
     }
   }
 }
@@ -89,9 +89,9 @@ function* dataUsage(enterprise: Enterprise): Generator<DemoRecord> {
 function* screenTime(enterprise: Enterprise): Generator<DemoRecord> {
   for (const { state, day, idAt, common } of deviceDays(enterprise)) {
     const policy = enterprise.fleet.policies[state.device.role];
-    for (const [at, { packageName, milliseconds }] of screenTimeOf(state, day).entries()) {
+    for (const [index, { packageName, milliseconds }] of screenTimeOf(state, day).entries()) {
       yield {
-        id: idAt(at),
+        id: idAt(index),
         ...common,
         package_name: packageName,
         policy_name: policy.name,
@@ -105,7 +105,7 @@ function* screenTime(enterprise: Enterprise): Generator<DemoRecord> {
 interface DeviceDay {
   readonly state: DeviceState;
   readonly day: string;
-  readonly idAt: (place: number) => number;
+  readonly idAt: (recordIndex: number) => number;
   readonly common: DemoRecord;
 }
 
@@ -113,39 +113,41 @@ function* deviceDays({ fleet, clock, devices }: Enterprise): Generator<DeviceDay
   const daysOf = new Map(devices.map(({ state }) => [state, new Set(reportedDays(state.device, clock))]));
   for (const day of clock.days) {
     const period = { start: clock.iso(clock.startOf(day)), end: clock.iso(clock.endOf(day)) };
-    for (const [place, { state }] of devices.entries()) {
+    for (const [deviceIndex, { state }] of devices.entries()) {
       if (!daysOf.get(state)?.has(day)) continue;
       const created = clock.iso(uploadedAt(fleet, state.device, clock, day));
       const common = { created_at: created, device_id: state.device.id, enterprise_id: fleet.id, ...period };
-      yield { state, day, idAt: (at) => recordId(day, place, at), common };
+      yield { state, day, idAt: (index) => recordId(day, deviceIndex, index), common };
     }
   }
 }
 
 function* locations({ fleet, clock, devices }: Enterprise): Generator<DemoRecord> {
-  const reports = devices.flatMap(({ state, fixes }, place) => fixes.map((fix) => ({ state, place, fix })));
-  reports.sort((a, b) => a.fix.at - b.fix.at);
-  for (const { state, place, fix } of reports) {
+  const reports = devices.flatMap(({ state, track }, deviceIndex) =>
+    track.map((point) => ({ state, place: deviceIndex, point })),
+  );
+  reports.sort((a, b) => a.point.at - b.point.at);
+  for (const { state, place: deviceIndex, point } of reports) {
     yield {
-      id: recordId(fix.day, place, fix.place),
-      created_at: clock.iso(fix.at),
+      id: recordId(point.day, deviceIndex, point.index),
+      created_at: clock.iso(point.at),
       device_id: state.device.id,
       enterprise_id: fleet.id,
       imei: state.imei,
-      accuracy: fix.accuracy,
-      altitude: fix.altitude,
-      lat: fix.lat,
-      lng: fix.lng,
-      provider: fix.provider,
-      geofence_id: fix.geofenceId,
-      inside_geofence: fix.geofenceId !== '',
+      accuracy: point.accuracy,
+      altitude: point.altitude,
+      lat: point.lat,
+      lng: point.lng,
+      provider: point.provider,
+      geofence_id: point.geofenceId,
+      inside_geofence: point.geofenceId !== '',
       using_mock_location: false,
     };
   }
 }
 
 /** Derives the ID from the day, the index of the device and the index of the record, so it is stable across runs. */
-function recordId(day: string, devicePlace: number, place: number): number {
+function recordId(day: string, deviceIndex: number, recordIndex: number): number {
   const days = (Date.parse(day) - FIRST_DAY) / DAY_MS;
-  return days * IDS_OF_DAY + devicePlace * IDS_OF_DEVICE + place + 1;
+  return days * IDS_PER_DAY + deviceIndex * IDS_PER_DEVICE + recordIndex + 1;
 }

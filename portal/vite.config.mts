@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 
-const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const resolvePath = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
  * The size limit of a chunk. The chunks of MapLibre and of the country outlines are large, but only
  * maps load them.
  */
-const LARGEST_CHUNK_KB = 1100;
+const MAX_CHUNK_KB = 1100;
 
 /**
  * Selects the build of MapLibre with a separate worker file. The other build creates its worker
@@ -50,23 +50,23 @@ const DOCUMENT_STYLES: Readonly<Record<string, string>> = {
 /**
  * Uses relative addresses, so that one build works under any base path. The service sets `<base>`.
  */
-const toBuild: UserConfig = {
-  root: path('.'),
+const buildConfig: UserConfig = {
+  root: resolvePath('.'),
   css,
   resolve,
   base: './',
   build: {
-    outDir: path('../dist/portal'),
+    outDir: resolvePath('../dist/portal'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: LARGEST_CHUNK_KB,
+    chunkSizeWarningLimit: MAX_CHUNK_KB,
     reportCompressedSize: false,
     rolldownOptions: {
       // the documentation pages load these files by name
       input: {
-        portal: path('./index.html'),
-        documents: path('./src/documents/page.ts'),
-        guide: path('./src/documents/guide.ts'),
+        portal: resolvePath('./index.html'),
+        documents: resolvePath('./src/documents/page.ts'),
+        guide: resolvePath('./src/documents/guide.ts'),
       },
       output: {
         entryFileNames: ({ name }) => DOCUMENT_SCRIPTS[name] ?? 'assets/[name]-[hash].js',
@@ -88,11 +88,11 @@ const toBuild: UserConfig = {
  * Serves the sources with live reload and forwards all other requests to a running service. Keeps
  * the host of the page, because the service rejects changes from other origins.
  */
-function toDevelop(): UserConfig {
+function devConfig(): UserConfig {
   const { origin, pathname } = new URL(process.env.SERVICE_URL ?? 'http://127.0.0.1:3000');
   const base = `${pathname.replace(/\/$/, '')}/portal/`;
   return {
-    root: path('.'),
+    root: resolvePath('.'),
     css,
     resolve,
     base,
@@ -108,4 +108,4 @@ function toDevelop(): UserConfig {
   };
 }
 
-export default defineConfig(({ command }) => (command === 'build' ? toBuild : toDevelop()));
+export default defineConfig(({ command }) => (command === 'build' ? buildConfig : devConfig()));

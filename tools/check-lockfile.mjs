@@ -1,5 +1,5 @@
-// Finds what makes `npm ci` fail on other machines: optional packages that npm left out of a lock file because the
-// registry at hand lacked them, and addresses of a registry.
+// Finds the causes of a failing `npm ci` on other machines: optional packages that npm omitted from a lock file because
+// the registry did not have them, and addresses of a registry.
 import { readFileSync } from 'node:fs';
 
 for (const file of ['package-lock.json', 'tools/checks/package-lock.json', 'tools/lint/package-lock.json']) {
@@ -15,8 +15,9 @@ function problemsOf(packages) {
   for (const [path, entry] of Object.entries(packages)) {
     if (entry.resolved?.includes('://')) problems.push(`${path}: has the address of a registry`);
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
-      const present = paths.some((other) => other.endsWith(`node_modules/${name}`));
-      if (!present) problems.push(`${path || 'package.json'}: the entry of its optional ${name} is missing`);
+      const isPresent = paths.some((other) => other.endsWith(`node_modules/${name}`));
+      if (!isPresent)
+        problems.push(`${path || 'package.json'}: the entry of its optional ${name} is missing`);
     }
   }
   return problems;

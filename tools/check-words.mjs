@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The number of places in each kind of text may only fall. Lower a limit after places were removed. */
+/** The number of findings in each kind of text may only fall. Lower a limit after findings were removed. */
 const LIMITS = {
   pages: 0,
   'test titles': 0,
@@ -27,7 +27,7 @@ const banned = readFileSync('tools/banned-words.txt', 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'));
 const BANNED = new RegExp(`(?<![\\w.-])(?:${banned.join('|')})(?![\\w@-])`, 'gi');
 
-const places = Object.fromEntries(Object.keys(LIMITS).map((kind) => [kind, []]));
+const findings = Object.fromEntries(Object.keys(LIMITS).map((kind) => [kind, []]));
 
 const filesIn = (folders, ending) =>
   folders.flatMap((folder) =>
@@ -39,7 +39,7 @@ const filesIn = (folders, ending) =>
 function checkText(kind, place, text) {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   for (const [word] of line.matchAll(BANNED))
-    places[kind].push(`${place}: "${word}" in: ${line.slice(0, 120)}`);
+    findings[kind].push(`${place}: "${word}" in: ${line.slice(0, 120)}`);
 }
 
 /** Checks the text outside code blocks, inline code, and the targets of links. */
@@ -63,7 +63,7 @@ function checkCode(file) {
     const comment = text.slice(pos, end).replaceAll(/^\/[/*]+|\*\/$|^\s*\*(?!\/)/gm, ' ');
     checkText('comments', placeOf(pos), comment);
     if (FIRST_WORDS.test(comment.trim()))
-      places['first words of comments'].push(`${placeOf(pos)}: ${comment.trim().slice(0, 120)}`);
+      findings['first words of comments'].push(`${placeOf(pos)}: ${comment.trim().slice(0, 120)}`);
   };
   const visit = (node, isTitle) => {
     (ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []).forEach(checkComment);
@@ -99,10 +99,10 @@ pages.filter((file) => file !== STYLE_GUIDE).forEach(checkPage);
 const code = filesIn(['src', 'portal', 'demo', 'test', 'bench', 'tools', 'clients'], /\.(?:[cm]?[jt]s|tsx)$/);
 code.filter((file) => !GENERATED.includes(file)).forEach(checkCode);
 
-const isAll = process.argv.includes('--all');
+const shouldPrintAll = process.argv.includes('--all');
 for (const [kind, limit] of Object.entries(LIMITS)) {
-  const found = places[kind];
-  if (isAll || found.length > limit) found.forEach((place) => console.error(place));
+  const found = findings[kind];
+  if (shouldPrintAll || found.length > limit) found.forEach((place) => console.error(place));
   console.error(`${kind}: ${found.length} of at most ${limit}`);
   if (found.length > limit) process.exitCode = 1;
 }

@@ -30,7 +30,7 @@ function measureOnSignal(resultFile) {
   });
 }
 
-async function until(condition) {
+async function waitUntil(condition) {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(50)) if (condition()) return;
   throw new Error('The service did not respond in time');
 }
@@ -46,7 +46,7 @@ async function main() {
   let output = '';
   service.stdout.on('data', (chunk) => (output += chunk));
   try {
-    await until(() => /listening/.test(output));
+    await waitUntil(() => /listening/.test(output));
     const key = readFileSync(join(folder, 'data/demo-api-key'), 'utf8').trim();
     const [, enterprise] = /x-enterprise-id: ([\w-]+)/i.exec(output);
     const [base] = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
@@ -58,12 +58,12 @@ async function main() {
     };
     const [{ id }] = await get('/api/v1/device/');
     for (let request = 0; request < WARM_UP; request++) await get(`/api/v1/device/id/${id}`);
-    await wait(1_500); // until the batched writes of the warm-up are done
+    await wait(1_500); // waitUntil the batched writes of the warm-up are done
     service.kill('SIGUSR2');
-    await until(() => existsSync(`${resultFile}.ready`));
+    await waitUntil(() => existsSync(`${resultFile}.ready`));
     await get(`/api/v1/device/id/${id}`);
     service.kill('SIGUSR2');
-    await until(() => existsSync(resultFile));
+    await waitUntil(() => existsSync(resultFile));
     const files = JSON.parse(readFileSync(resultFile, 'utf8')).map((file) => relative(SOURCE, file));
     console.log(files.sort().join('\n'));
     console.log(`${files.length} files`);

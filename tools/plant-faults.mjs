@@ -2,15 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { drawFaults } from './plant-faults/drawn.mjs';
+import { randomFaults } from './plant-faults/drawn.mjs';
 import { namedFaults } from './plant-faults/named.mjs';
 import { testsOf } from './plant-faults/paths.mjs';
 import { Project } from './plant-faults/project.mjs';
 import { build, runTests, sortedTests, stopTests } from './plant-faults/tests.mjs';
 
 const FAULTS = 20;
-const MISSED_AT_MOST = 1;
-const LONGEST_CHANGE = 100;
+const MAX_MISSED = 1;
+const MAX_CHANGE_LENGTH = 100;
 /** The drawn faults that change no behavior, each with the reason. */
 const EQUIVALENT = 'tools/planted-faults.json';
 
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopTes
 function allFaults(project) {
   const reasons = new Map(JSON.parse(readFileSync(EQUIVALENT, 'utf8')).map(({ id, reason }) => [id, reason]));
   const faults = namedFaults();
-  for (const fault of drawFaults(project, options.seed)) {
+  for (const fault of randomFaults(project, options.seed)) {
     const reason = reasons.get(fault.id);
     if (reason === undefined) faults.push(fault);
     else console.log(`drawn again: ${fault.id} changes no behavior. ${reason}`);
@@ -60,34 +60,34 @@ function list(faults) {
 }
 
 /** The test files that pass without a fault, and those that fail. */
-const [sound, broken] = [new Set(), new Set()];
+const [passingFiles, failingFiles] = [new Set(), new Set()];
 
 /** Returns the first failure that the fault causes. The related tests run first. */
-async function tryFault(project, fault) {
+async function testFault(project, fault) {
   const [related, others] = sortedTests(testsOf(fault.file));
   return (await firstFailure(project, fault, related)) ?? (await firstFailure(project, fault, others));
 }
 
 async function firstFailure(project, fault, files) {
-  const trusted = files.filter((file) => !broken.has(file));
+  const trusted = files.filter((file) => !failingFiles.has(file));
   const restore = project.plant(fault);
   const failure = await runTests(trusted).finally(restore);
   if (!failure || (await passesWithoutFault(failure.file ?? trusted[0]))) return failure;
   return firstFailure(project, fault, trusted);
 }
 
-/** A file that fails without a fault finds no fault. Later runs skip it. */
+/** A test file that also fails without a fault cannot find faults. Later runs skip it. */
 async function passesWithoutFault(file) {
-  if (sound.has(file)) return true;
+  if (passingFiles.has(file)) return true;
   const failure = await runTests([file]);
-  (failure ? broken : sound).add(file);
+  (failure ? failingFiles : passingFiles).add(file);
   if (failure) console.log(`skipped: ${file} fails without a fault`);
   return !failure;
 }
 
 function onOneLine(text) {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_CHANGE ? `${line.slice(0, LONGEST_CHANGE)}…` : line;
+  return line.length > MAX_CHANGE_LENGTH ? `${line.slice(0, MAX_CHANGE_LENGTH)}…` : line;
 }
 
 const placeOf = ({ project, file }) => (file ? `${project} ${file}` : 'the run failed');
@@ -106,14 +106,14 @@ async function main() {
   const results = [];
   for (const { text, ...fault } of faults) {
     const began = Date.now();
-    const failure = await tryFault(project, { ...fault, text });
+    const failure = await testFault(project, { ...fault, text });
     results.push({ ...fault, failure, seconds: Math.round((Date.now() - began) / 1000) });
     report(results.at(-1));
   }
   const missed = results.filter(({ failure }) => !failure).length;
   console.log(`${results.length - missed} of ${results.length} found`);
   if (options.json) writeFileSync(options.json, JSON.stringify({ seed: options.seed, results }, null, 2));
-  return missed > (results.length === FAULTS ? MISSED_AT_MOST : 0) ? 1 : 0;
+  return missed > (results.length === FAULTS ? MAX_MISSED : 0) ? 1 : 0;
 }
 
 process.exitCode = await main().catch(({ message }) => {

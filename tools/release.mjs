@@ -1,4 +1,4 @@
-// Writes what accompanies a release: node tools/release.mjs [FOLDER], after `npm ci` and `npm run build`.
+// Writes the files that accompany a release: node tools/release.mjs [FOLDER], after `npm ci` and `npm run build`.
 // - sbom.cdx.json: the packages of the image and of the portal, as CycloneDX
 // - third-party-notices.txt: their licenses
 // - size.json: the bytes of the service and of its packages in the image, without the base image

@@ -5,7 +5,7 @@ const COMPILE = [
   'node_modules/typescript/bin/tsc',
   '--project',
   'tsconfig.build.json',
-  '--incremental', // the watching compiler then writes what changed and nothing else, so that the service starts once
+  '--incremental', // the watching compiler then writes only changed files, so that the service starts once
   '--tsBuildInfoFile',
   'dist/start-dev.tsbuildinfo',
 ];

@@ -56,7 +56,7 @@ export class Track {
     const isStanding = this.pace > 0 || random.chance(0.3);
     this.pace = isStanding ? 0 : random.between(20, 1_000);
     this.geofence = isStanding && random.chance(0.4) ? GEOFENCE : '';
-    this.pointsLeft = isStanding ? random.whole(3, 40) : random.whole(5, 60);
+    this.pointsLeft = isStanding ? random.integer(3, 40) : random.integer(5, 60);
   }
 
   private blur(accuracy: number): [number, number] {

@@ -1,7 +1,7 @@
-import { habits } from '../../demo/apps/usage-profiles.js';
+import { usageProfiles } from '../../demo/apps/usage-profiles.js';
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 
-const ROLES = Object.values(habits);
+const ROLES = Object.values(usageProfiles);
 const MEGABYTE = 1_000_000;
 
 export class Traffic {
@@ -20,7 +20,7 @@ export class Traffic {
   }
 
   delay(): number {
-    return this.random.whole(60_000, 5_400_000);
+    return this.random.integer(60_000, 5_400_000);
   }
 
   private bytes(megabytes: number): number {

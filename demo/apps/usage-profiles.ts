@@ -1,20 +1,20 @@
 import type { Role } from '../fleets/fleet.js';
 
-export interface Habit {
+export interface AppUsageProfile {
   readonly packageName: string;
   readonly minutes: number;
   readonly mobile: number;
   readonly wifi: number;
 }
 
-const background = `
+const backgroundProfiles = `
 com.google.android.gms 0 14 46
 com.android.vending 2 1.5 110
 com.example.emm.deviceclient 1 2.4 3.8
 `;
 
-export const habits: Readonly<Record<Role, readonly Habit[]>> = {
-  driver: habitsOf(`
+export const usageProfiles: Readonly<Record<Role, readonly AppUsageProfile[]>> = {
+  driver: parseProfiles(`
 com.google.android.apps.maps 148 210 9
 de.havelwerk.tour 112 36 14
 com.whatsapp 27 38 21
@@ -25,7 +25,7 @@ com.microsoft.office.outlook 8 7 6
 com.waze 19 24 1
 com.spotify.music 5 74 12
 `),
-  technician: habitsOf(`
+  technician: parseProfiles(`
 com.himalfield.jobs 86 31 19
 com.google.android.apps.maps 61 118 7
 com.viber.voip 32 33 26
@@ -37,7 +37,7 @@ com.microsoft.teams 11 34 29
 com.google.android.gm 9 5 6
 com.f1soft.esewa 5 2.1 1.2
 `),
-  supervisor: habitsOf(`
+  supervisor: parseProfiles(`
 com.microsoft.teams 74 145 120
 com.microsoft.office.outlook 51 29 34
 com.whatsapp 31 34 38
@@ -47,7 +47,7 @@ com.sap.mobile.start 26 14 11
 com.microsoft.office.excel 14 4 9
 com.microsoft.skydrive 4 11 42
 `),
-  warehouse: habitsOf(`
+  warehouse: parseProfiles(`
 de.havelwerk.lager 214 0 64
 com.sap.mobile.start 47 0 22
 com.android.chrome 13 0 19
@@ -57,7 +57,7 @@ com.adobe.reader 6 0 4
 com.google.android.calculator 2 0 0
 com.android.settings 1 0 0
 `),
-  kiosk: habitsOf(`
+  kiosk: parseProfiles(`
 com.android.chrome 62 0 148
 com.sap.mobile.start 41 0 26
 com.microsoft.teams 18 0 94
@@ -67,7 +67,7 @@ com.google.android.apps.maps 7 0 16
 com.google.android.calculator 3 0 0
 com.android.settings 1 0 0
 `),
-  office: habitsOf(`
+  office: parseProfiles(`
 com.microsoft.teams 58 41 210
 com.microsoft.office.outlook 46 13 39
 com.android.chrome 37 28 112
@@ -79,8 +79,8 @@ com.google.android.gm 4 1.6 4
 `),
 };
 
-function habitsOf(work: string): Habit[] {
-  return (work + background)
+function parseProfiles(work: string): AppUsageProfile[] {
+  return (work + backgroundProfiles)
     .split('\n')
     .filter(Boolean)
     .map((line) => line.split(' '))

@@ -1,5 +1,5 @@
 import { HOUR, type LocalClock } from '../seed/local-clock.js';
-import type { Fix } from '../tracks/fixes.js';
+import type { TrackPoint } from '../tracks/track.js';
 import { deviceInfo, networkInfo, unreportedDeviceInfo } from './device-info.js';
 import { dpc, type DeviceState } from './device-state.js';
 
@@ -10,7 +10,7 @@ export function deviceRecord(state: DeviceState, clock: LocalClock): DemoRecord 
 }
 
 function reportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
-  const { device, lastFix } = state;
+  const { device, lastFix: lastPoint } = state;
   return {
     ...identity(state, clock),
     updated_at: clock.iso(state.device.status === 'ACTIVE' ? state.lastConnect : state.lastConnect + HOUR),
@@ -29,8 +29,8 @@ function reportedDevice(state: DeviceState, clock: LocalClock): DemoRecord {
     last_storage_update: clock.iso(state.lastStorageUpdate),
     remaining_storage: gigabytes(state.freeStorage),
     storage_capacity: gigabytes(state.model.storage),
-    last_location_update: lastFix ? clock.iso(lastFix.at) : null,
-    last_location: lastFix ? lastLocation(lastFix) : null,
+    last_location_update: lastPoint ? clock.iso(lastPoint.at) : null,
+    last_location: lastPoint ? lastLocation(lastPoint) : null,
     device_info: { ...deviceInfo(state), networkInfo: networkInfo(state) },
   };
 }
@@ -79,16 +79,16 @@ function identity(
   };
 }
 
-function lastLocation(fix: Fix): DemoRecord {
+function lastLocation(point: TrackPoint): DemoRecord {
   return {
-    lat: fix.lat,
-    lng: fix.lng,
-    accuracy: fix.accuracy,
-    altitude: fix.altitude,
-    provider: fix.provider,
-    caller: fix.provider === 'fused' ? 'FusedLocationProvider' : 'LocationManager',
-    inside_geofence: fix.geofenceId !== '',
-    geofence_id: fix.geofenceId,
+    lat: point.lat,
+    lng: point.lng,
+    accuracy: point.accuracy,
+    altitude: point.altitude,
+    provider: point.provider,
+    caller: point.provider === 'fused' ? 'FusedLocationProvider' : 'LocationManager',
+    inside_geofence: point.geofenceId !== '',
+    geofence_id: point.geofenceId,
   };
 }
 

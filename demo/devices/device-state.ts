@@ -2,51 +2,51 @@ import { modelNamed } from '../fleets/device-models.js';
 import { managementModes, type Fleet, type FleetDevice } from '../fleets/fleet.js';
 import { daysAfter, HOUR, MINUTE, type LocalClock } from '../seed/local-clock.js';
 import { SeededRandom } from '../seed/seeded-random.js';
-import { lifetimeOf, type Fix } from '../tracks/fixes.js';
+import { activePeriodOf, type TrackPoint } from '../tracks/track.js';
 
-const OPAQUE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export const dpc = { version: '5.18.2', versionCode: 51802 };
 
 /** Reference day of old enrollments, which does not move with the 30 days. */
-const FLEETS_GROWN = '2026-03-14';
+const ENROLLMENT_REFERENCE_DAY = '2026-03-14';
 
 export type DeviceState = ReturnType<typeof stateOf>;
 
-export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, fixes: readonly Fix[]) {
+export function stateOf(fleet: Fleet, device: FleetDevice, clock: LocalClock, track: readonly TrackPoint[]) {
   const random = new SeededRandom(fleet.id, device.id, 'state');
   const model = modelNamed(device.model);
-  const lastFix = fixes.at(-1);
-  const lastConnect = lastConnectOf(fleet, device, clock, lastFix);
-  const isAway = device.status === 'LOST';
+  const lastPoint = track.at(-1);
+  const lastConnect = lastConnectOf(fleet, device, clock, lastPoint);
+  const isLost = device.status === 'LOST';
   return {
     fleet,
     device,
     model,
     managementMode: managementModes[device.role],
     hasReported: device.status !== 'PROVISIONING',
-    enrolledAt: enrolmentOf(fleet, device, clock),
+    enrolledAt: enrolledAtOf(fleet, device, clock),
     lastConnect,
-    lastBatteryUpdate: lastConnect - random.whole(0, 90_000),
-    lastStorageUpdate: lastConnect - random.whole(1 * MINUTE, 6 * HOUR),
-    lastFix,
+    lastBatteryUpdate: lastConnect - random.integer(0, 90_000),
+    lastStorageUpdate: lastConnect - random.integer(1 * MINUTE, 6 * HOUR),
+    lastFix: lastPoint,
     imei: imeiOf(model.tac, random),
     imsis: device.carriers.map(({ imsiPrefix }) => `${imsiPrefix}99${random.text(8, '0123456789')}`),
     serialNumber: model.serialPrefix + random.text(8, '0123456789ABCDEFGHJKLMNPRTVWXYZ'),
     // 02 marks a locally administered address
     macAddress: ['02', ...Array.from({ length: 5 }, () => random.text(2, '0123456789abcdef'))].join(':'),
-    token: `demo-device-${random.text(43, OPAQUE)}`,
-    playEmmToken: `demo-emm-${random.text(64, OPAQUE)}`,
-    fcmToken: `demo-fcm-${random.text(22, OPAQUE)}:${random.text(96, OPAQUE)}`,
-    battery: isAway ? random.whole(11, 38) : random.whole(54, 100),
+    token: `demo-device-${random.text(43, TOKEN_ALPHABET)}`,
+    playEmmToken: `demo-emm-${random.text(64, TOKEN_ALPHABET)}`,
+    fcmToken: `demo-fcm-${random.text(22, TOKEN_ALPHABET)}:${random.text(96, TOKEN_ALPHABET)}`,
+    battery: isLost ? random.integer(11, 38) : random.integer(54, 100),
     batteryHealth: random.chance(0.06) ? 'OVERHEAT' : 'GOOD',
-    isCharging: !isAway && random.chance(0.7),
+    isCharging: !isLost && random.chance(0.7),
     freeStorage: Math.round(model.storage * random.between(0.09, 0.62)),
     usedMemory: random.between(0.42, 0.81),
-    isOnWifi: !isAway && (device.carriers.length === 0 || random.chance(0.75)),
-    ip: `10.20.${random.whole(4, 7)}.${random.whole(11, 240)}`,
-    wifiStrength: `-${random.whole(44, 71)} dBm`,
-    mobileStrength: `-${random.whole(78, 109)} dBm`,
+    isOnWifi: !isLost && (device.carriers.length === 0 || random.chance(0.75)),
+    ip: `10.20.${random.integer(4, 7)}.${random.integer(11, 240)}`,
+    wifiStrength: `-${random.integer(44, 71)} dBm`,
+    mobileStrength: `-${random.integer(78, 109)} dBm`,
   };
 }
 
@@ -58,7 +58,7 @@ export function uploadedAt(fleet: Fleet, device: FleetDevice, clock: LocalClock,
 
 export function reportedDays(device: FleetDevice, clock: LocalClock): readonly string[] {
   if (device.status === 'PROVISIONING') return [];
-  const { from, until } = lifetimeOf(device, clock);
+  const { from, until } = activePeriodOf(device, clock);
   return clock.days.filter((day) => clock.startOf(day) >= from && clock.endOf(day) < until);
 }
 
@@ -67,17 +67,17 @@ function lastConnectOf(
   fleet: Fleet,
   device: FleetDevice,
   clock: LocalClock,
-  lastFix: Fix | undefined,
+  lastPoint: TrackPoint | undefined,
 ): number {
   const lastDay = reportedDays(device, clock).at(-1) ?? clock.lastDay;
-  return Math.max(uploadedAt(fleet, device, clock, lastDay), (lastFix?.at ?? 0) + 2_000);
+  return Math.max(uploadedAt(fleet, device, clock, lastDay), (lastPoint?.at ?? 0) + 2_000);
 }
 
-function enrolmentOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): number {
-  if (device.enrolledAt) return lifetimeOf(device, clock).from;
+function enrolledAtOf(fleet: Fleet, device: FleetDevice, clock: LocalClock): number {
+  if (device.enrolledAt) return activePeriodOf(device, clock).from;
   const random = new SeededRandom(fleet.id, device.id, 'enrolment');
-  const daysBefore = random.whole(40, 620);
-  return clock.at(daysAfter(FLEETS_GROWN, -daysBefore), random.between(8 * 60, 17 * 60));
+  const daysBefore = random.integer(40, 620);
+  return clock.at(daysAfter(ENROLLMENT_REFERENCE_DAY, -daysBefore), random.between(8 * 60, 17 * 60));
 }
 
 /** Returns 15 digits with a Luhn check digit, or an empty text without a modem. */

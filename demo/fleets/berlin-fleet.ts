@@ -2,45 +2,45 @@ import { DEMO_ENTERPRISE_ID } from '../demo-enterprise.js';
 import { berlinRoads } from '../maps/berlin-roads.js';
 import { weekday } from '../seed/local-clock.js';
 import { isBerlinHoliday } from './berlin-holidays.js';
-import { device, round, type Carrier, type Fleet } from './fleet.js';
+import { device, stopNames, type Carrier, type Fleet } from './fleet.js';
 
 const telekom: Carrier = { name: 'Telekom.de', imsiPrefix: '26201' };
 const vodafone: Carrier = { name: 'Vodafone.de', imsiPrefix: '26202' };
 const o2: Carrier = { name: 'o2 - de', imsiPrefix: '26203' };
 
-const north = round(
+const north = stopNames(
   'Leopoldplatz, Müllerstraße/Seestraße, Rehberge, Afrikanische Straße, Kurt-Schumacher-Platz, Scharnweberstraße',
   'Otisstraße, Holzhauser Straße, Borsigwerke, Alt-Tegel, Osloer Straße, Wedding, Schwartzkopffstraße',
 );
-const pankow = round(
+const pankow = stopNames(
   'Prinzenallee, Grüntaler Straße, Bornholmer Straße, Vinetastraße, Pankow, Breite Straße, Wisbyer Straße',
   'Prenzlauer Promenade, Antonplatz, Weißer See, Rennbahnstraße, Greifswalder Straße, Schönhauser Allee',
 );
-const east = round(
+const east = stopNames(
   'Schillingstraße, Strausberger Platz, Weberwiese, Frankfurter Tor, Samariterstraße, Frankfurter Allee',
   'Magdalenenstraße, Alt-Friedrichsfelde, Landsberger Allee, Storkower Straße, Weißenseer Weg, Rhinstraße',
 );
-const middle = round(
+const middle = stopNames(
   'Hauptbahnhof, Oranienburger Tor, Rosenthaler Platz, Senefelderplatz, Eberswalder Straße, Prenzlauer Tor',
   'Haus des Lehrers, Jannowitzbrücke, Molkenmarkt, Spittelmarkt, Kochstraße, Potsdamer Platz, Friedrichstraße',
 );
-const west = round(
+const west = stopNames(
   'Franklinstraße, Ernst-Reuter-Platz, Deutsche Oper, Sophie-Charlotte-Platz, Theodor-Heuss-Platz, Adenauerplatz',
   'Olivaer Platz, Uhlandstraße, Breitscheidplatz, Wittenbergplatz, Lützowplatz, Turmstraße, Rathenauplatz',
 );
-const southWest = round(
+const southWest = stopNames(
   'Nollendorfplatz, Kurfürstenstraße, Kleistpark, Kaiser-Wilhelm-Platz, Rathaus Schöneberg, Innsbrucker Platz',
   'Breslauer Platz, Walther-Schreiber-Platz, Schloßstraße, Rathaus Steglitz, Martin-Luther-Straße',
 );
-const south = round(
+const south = stopNames(
   'Hallesches Tor, Mehringdamm, Platz der Luftbrücke, Paradestraße, Alt-Tempelhof, Kaiserin-Augusta-Straße',
   'Ullsteinstraße, Westphalweg, Alt-Mariendorf, Katzbachstraße, Gneisenaustraße, Südstern',
 );
-const southEast = round(
+const southEast = stopNames(
   'Prinzenstraße, Kottbusser Tor, Schönleinstraße, Hermannplatz, Rathaus Neukölln, Karl-Marx-Straße, Neukölln',
   'Sonnenallee, Baumschulenstraße, Görlitzer Bahnhof, Schlesisches Tor, Treptower Park, Warschauer Straße',
 );
-const linehaul = round(
+const linehaul = stopNames(
   'Grenzallee, Alt-Mariendorf, Rhinstraße, Rathaus Steglitz, Theodor-Heuss-Platz, Alt-Tegel, Antonplatz',
 );
 
@@ -56,7 +56,7 @@ export const berlinFleet: Fleet = {
   wifi: 'HAVELWERK-HOF',
   roads: berlinRoads,
   depot: 'Westhafen',
-  geofence: { id: 'gf-westhafen', metres: 220 },
+  geofence: { id: 'gf-westhafen', meters: 220 },
   altitude: { mean: 78, range: 5 },
   policies: {
     driver: { id: 'pol-fahrer', name: 'Fahrer' },

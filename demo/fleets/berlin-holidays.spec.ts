@@ -14,8 +14,8 @@ it.each([
   [2027, ['03-26', '03-29', '05-06', '05-17']],
   [2028, ['04-14', '04-17', '05-25', '06-05']],
   [2038, ['04-23', '04-26', '06-03', '06-14']], // the latest possible Easter
-  [2076, ['04-17', '04-20', '05-28', '06-08']], // one week earlier than the moon alone would say
-])('knows the holidays of %d', (year, aroundEaster) => {
+  [2076, ['04-17', '04-20', '05-28', '06-08']], // one week earlier than the lunar rule alone
+])('returns the holidays of %d', (year, aroundEaster) => {
   const expected = [...FIXED, ...aroundEaster].sort().map((day) => `${year}-${day}`);
   expect(holidaysOf(year)).toEqual(expected);
 });

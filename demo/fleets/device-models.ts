@@ -1,4 +1,4 @@
-/** Firmware strings have the manufacturer's format. TACs are from the test range. */
+/** A model of a device. Firmware strings have the format of the manufacturer. TACs are from the test range. */
 export interface DeviceModel {
   readonly brand: string;
   readonly manufacturer: string;

@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../maps/road-network.js';
-import type { Moment } from '../seed/local-clock.js';
+import type { PastTime } from '../seed/local-clock.js';
 
 export type Role = 'driver' | 'technician' | 'supervisor' | 'warehouse' | 'kiosk' | 'office';
 export type Status = 'ACTIVE' | 'DISABLED' | 'LOST' | 'PROVISIONING' | 'DELETED';
@@ -15,10 +15,10 @@ export interface FleetDevice {
   readonly model: string;
   readonly status: Status;
   readonly carriers: readonly Carrier[];
-  readonly round: readonly string[];
+  readonly stops: readonly string[];
   /** Default: long before the 30 days. */
-  readonly enrolledAt?: Moment;
-  readonly silentSince?: Moment;
+  readonly enrolledAt?: PastTime;
+  readonly silentSince?: PastTime;
 }
 
 export interface Fleet {
@@ -33,7 +33,7 @@ export interface Fleet {
   readonly wifi: string;
   readonly roads: RoadNetwork;
   readonly depot: string;
-  readonly geofence: { readonly id: string; readonly metres: number };
+  readonly geofence: { readonly id: string; readonly meters: number };
   /** Meters above the ellipsoid, as satellites report them. */
   readonly altitude: { readonly mean: number; readonly range: number };
   readonly policies: Readonly<Record<Role, { readonly id: string; readonly name: string }>>;
@@ -51,7 +51,7 @@ export const managementModes: Readonly<Record<Role, string>> = {
   office: 'BYOD',
 };
 
-export function round(...names: readonly string[]): readonly string[] {
+export function stopNames(...names: readonly string[]): readonly string[] {
   return names.join(', ').split(', ');
 }
 
@@ -60,8 +60,8 @@ export function device(
   role: Role,
   model: string,
   carriers: readonly Carrier[],
-  places: readonly string[],
-  life: Partial<FleetDevice> = {},
+  stops: readonly string[],
+  overrides: Partial<FleetDevice> = {},
 ): FleetDevice {
-  return { id, role, model, carriers, round: places, status: 'ACTIVE', ...life };
+  return { id, role, model, carriers, stops, status: 'ACTIVE', ...overrides };
 }

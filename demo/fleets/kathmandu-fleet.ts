@@ -1,32 +1,32 @@
 import { kathmanduRoads } from '../maps/kathmandu-roads.js';
 import { weekday } from '../seed/local-clock.js';
-import { device, round, type Carrier, type Fleet } from './fleet.js';
+import { device, stopNames, type Carrier, type Fleet } from './fleet.js';
 
 const nepalTelecom: Carrier = { name: 'Nepal Telecom', imsiPrefix: '42901' };
 const ncell: Carrier = { name: 'Ncell', imsiPrefix: '42902' };
 
-const ringNorth = round(
+const ringNorth = stopNames(
   'Machhapokhari, Gongabu, Samakhusi, Basundhara, Maharajgunj, Dhumbarahi, Sukedhara, Chabahil',
 );
-const ringSouth = round(
+const ringSouth = stopNames(
   'Kalanki, Khasibazar, Balkhu, Dhobighat, Ekantakuna, Satdobato, Gwarko, Balkumari, Koteshwor',
 );
-const ringWest = round(
+const ringWest = stopNames(
   'Banasthali, Sano Bharyang, Swayambhu, Sitapaila, Bafal, Soltimode, Kalimati, Teku, Tripureshwor',
 );
-const centre = round(
+const centre = stopNames(
   'Lainchaur, Lazimpat, Jamal, Bir Hospital, Ratna Park, Putalisadak, Dillibazar, Kamalpokhari',
 );
-const patan = round(
+const patan = stopNames(
   'Thapathali, Kupondole, Pulchowk, Jawalakhel, Kumaripati, Lagankhel, Satdobato, Ekantakuna',
 );
-const baneshwor = round(
+const baneshwor = stopNames(
   'Maitighar, Babar Mahal, New Baneshwor, Minbhawan, Shantinagar, Tinkune, Sinamangal, Gaushala',
 );
-const bhaktapur = round(
+const bhaktapur = stopNames(
   'Lokanthali, Kaushaltar, Gatthaghar, Thimi, Srijana Nagar, Sallaghari, Suryabinayak, Jagati',
 );
-const boudha = round(
+const boudha = stopNames(
   'Gaushala, Mitrapark, Chabahil, Chuchchepati, Tusal, Boudha, Jorpati, Gyaneshwor, Ratopul',
 );
 
@@ -42,7 +42,7 @@ export const kathmanduFleet: Fleet = {
   wifi: 'HFS-BALAJU',
   roads: kathmanduRoads,
   depot: 'Balaju Industrial District',
-  geofence: { id: 'gf-balaju', metres: 200 },
+  geofence: { id: 'gf-balaju', meters: 200 },
   altitude: { mean: 1287, range: 22 },
   policies: {
     driver: { id: 'pol-drivers', name: 'Drivers' },

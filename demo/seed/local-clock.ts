@@ -3,7 +3,7 @@ export const MINUTE = 60_000;
 
 const DAYS = 30;
 
-export interface Moment {
+export interface PastTime {
   readonly daysBefore: number;
   readonly time: string;
 }
@@ -32,13 +32,13 @@ export class LocalClock {
 
   /** Returns the time at which the clocks of the zone show this many minutes past midnight. */
   at(day: string, minutes: number): number {
-    const shown = Date.parse(day) + minutes * MINUTE;
+    const wallTime = Date.parse(day) + minutes * MINUTE;
     // corrects the guess on days when the offset changes
-    const guess = shown - this.offset(shown).milliseconds;
-    return Math.round(shown - this.offset(guess).milliseconds);
+    const guess = wallTime - this.offset(wallTime).milliseconds;
+    return Math.round(wallTime - this.offset(guess).milliseconds);
   }
 
-  ago({ daysBefore, time }: Moment): number {
+  ago({ daysBefore, time }: PastTime): number {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     return this.at(daysAfter(this.lastDay, -daysBefore), hours * 60 + minutes);
   }

@@ -2,8 +2,8 @@
 export class SeededRandom {
   private state: number;
 
-  constructor(...subject: readonly (string | number)[]) {
-    this.state = hash(subject.join('/'));
+  constructor(...seed: readonly (string | number)[]) {
+    this.state = hash(seed.join('/'));
   }
 
   next(): number {
@@ -17,7 +17,7 @@ export class SeededRandom {
     return min + this.next() * (max - min);
   }
 
-  whole(min: number, max: number): number {
+  integer(min: number, max: number): number {
     return Math.floor(this.between(min, max + 1));
   }
 
@@ -26,7 +26,7 @@ export class SeededRandom {
   }
 
   pick<T>(items: readonly T[]): T {
-    const item = items[this.whole(0, items.length - 1)];
+    const item = items[this.integer(0, items.length - 1)];
     if (item === undefined) throw new Error('cannot pick from an empty list');
     return item;
   }
@@ -39,7 +39,7 @@ export class SeededRandom {
   }
 
   text(length: number, alphabet: string): string {
-    return Array.from({ length }, () => alphabet.charAt(this.whole(0, alphabet.length - 1))).join('');
+    return Array.from({ length }, () => alphabet.charAt(this.integer(0, alphabet.length - 1))).join('');
   }
 }
 

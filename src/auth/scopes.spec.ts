@@ -1,4 +1,4 @@
-import { SCOPES as OFFERED } from '../../portal/src/api/records.js';
+import { SCOPES as OFFERED } from '../../portal/src/api/types.js';
 import { keys as german } from '../../portal/src/texts/de/keys.js';
 import { keys as english } from '../../portal/src/texts/en/keys.js';
 import { joinScopes, SCOPE_NAMES, splitScopes } from './scopes.js';

@@ -29,10 +29,10 @@ proxy.defaultFault = () => {
 };
 
 async function write(): Promise<void> {
-  for (let batches = random.whole(1, 4); batches > 0; batches--) {
+  for (let batches = random.integer(1, 4); batches > 0; batches--) {
     const { kind, records } = writer.batch(40);
     await app.load({ [kind]: records });
-    await wait(random.whole(0, 30));
+    await wait(random.integer(0, 30));
   }
 }
 
@@ -51,11 +51,11 @@ it.each(LANGUAGES)(`the copy of the %s client equals the tables (TEST_SEED=${SEE
   let completed = 0;
   let killed = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const program = follow(proxy.url, random.whole(5, 60));
+    const program = follow(proxy.url, random.integer(5, 60));
     const isKilled = random.chance(0.6);
     if (random.chance(0.1)) await invalidateTokens();
     await write();
-    if (isKilled) await wait(random.whole(0, MAX_RUN_MS));
+    if (isKilled) await wait(random.integer(0, MAX_RUN_MS));
     if (isKilled && program.isRunning) killed++;
     const status = isKilled ? await program.kill() : await program.exit();
     if (status === 0) completed++;

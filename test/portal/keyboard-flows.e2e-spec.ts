@@ -64,7 +64,7 @@ async function regenerate(user: KeyboardUser, name: string, old: string): Promis
   await user.keys('Escape');
   await user.press(t.keys.endOldKeyOf(name));
   await user.expectAccessible();
-  await user.confirm(t.endOld.confirm);
+  await user.confirm(t.revokeOldKey.confirm);
   await user.expectText(t.keys.oldKeyEnded(name));
   await expect(user.page.getByRole('button', { name: t.keys.endOldKeyOf(name) })).toHaveCount(0);
   expect(await statusWith(user, old)).toBe(401);
@@ -186,20 +186,20 @@ async function ownAccount(user: KeyboardUser): Promise<void> {
   await user.fill(t.people.name, 'Ines Krüger');
   await user.press(t.account.save);
   await user.expectText(t.account.saved);
-  await user.type(user.page.getByLabel(t.account.present), user.service.password);
+  await user.type(user.page.getByLabel(t.account.currentPassword), user.service.password);
   await user.type(user.page.getByLabel(t.newPassword.label, { exact: true }), OTHER_PASSWORD);
   await user.press(t.account.change);
   await user.expectText(t.account.changed);
-  await user.expectText(t.account.here);
-  await user.press(t.account.everywhere);
-  await user.expectText(t.account.everywhereText);
+  await user.expectText(t.account.thisSession);
+  await user.press(t.account.signOutEverywhere);
+  await user.expectText(t.account.signOutEverywhereText);
   await user.expectAccessible();
-  await user.confirm(t.account.everywhere);
+  await user.confirm(t.account.signOutEverywhere);
   await user.expectText(t.signIn.signedOut);
   await user.expectAccessible();
-  await user.tabTo(user.page.getByText(t.signIn.forgotten));
+  await user.tabTo(user.page.getByText(t.signIn.forgotPassword));
   await user.keys('Enter');
-  await user.expectText(t.signIn.forgottenText);
+  await user.expectText(t.signIn.forgotPasswordText);
 }
 
 async function appOf(user: KeyboardUser): Promise<Authenticator> {
@@ -289,7 +289,7 @@ async function settings(user: KeyboardUser): Promise<void> {
   const { t } = user;
   await user.open('settings', t.settings.title);
   await user.press(t.settings.changeZone);
-  await user.expectText(t.settings.pastMoves);
+  await user.expectText(t.settings.pastDaysChange);
   await user.expectAccessible();
   await user.choose(t.settings.zone, ZONE);
   await user.confirm(t.settings.changeZone);
@@ -298,16 +298,16 @@ async function settings(user: KeyboardUser): Promise<void> {
   await user.expectText(ZONE);
 
   await user.open('settings', t.settings.title);
-  await user.press(t.settings.changeKept);
+  await user.press(t.settings.changeRetention);
   await user.submit('none');
-  await user.expectText(t.settings.daysMistake(36_600));
+  await user.expectText(t.settings.daysInvalid(36_600));
   await user.expectAccessible();
   await user.submit('36000');
   await user.confirm(t.settings.keepOnly(36_000));
-  await user.expectText(t.settings.keptSaved(36_000));
-  await user.press(t.settings.changeKept);
+  await user.expectText(t.settings.retentionSaved(36_000));
+  await user.press(t.settings.changeRetention);
   await user.submit('');
-  await user.expectText(t.settings.keptSaved(null));
+  await user.expectText(t.settings.retentionSaved(null));
 }
 
 async function maps(user: KeyboardUser): Promise<void> {

@@ -43,10 +43,10 @@ it(`every copy matches the table, without repeated or unexplained items (TEST_SE
     const random = new SeededRandom(SEED + 100 + at);
     const writerImporter = await importer();
     for (let batch = 0; batch < BATCHES; batch++) {
-      const { kind, records } = fleet.batchOf(at, random.whole(1, RECORDS));
+      const { kind, records } = fleet.batchOf(at, random.integer(1, RECORDS));
       const { rejected } = await writerImporter.importRecords(kind, records);
       expect(rejected).toBe(0);
-      await wait(random.whole(0, 19));
+      await wait(random.integer(0, 19));
     }
     writing--;
   };

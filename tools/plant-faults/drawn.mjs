@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { withChange } from './fault.mjs';
-import { DRAWN_FROM } from './paths.mjs';
+import { RANDOM_FAULT_FOLDERS } from './paths.mjs';
 
 const SWAPPED = {
   '<': '<=',
@@ -68,7 +68,7 @@ function* changesIn(node, checker, isInFunction = false) {
 }
 
 function candidatesIn(project) {
-  const { trees, checker } = project.treesIn(DRAWN_FROM);
+  const { trees, checker } = project.treesIn(RANDOM_FAULT_FOLDERS);
   return trees.flatMap((tree) => {
     const file = relative(process.cwd(), tree.fileName);
     return [...changesIn(tree, checker)].map(({ operator, node, now }) => {
@@ -81,7 +81,7 @@ function candidatesIn(project) {
 }
 
 /** Yields the changes that the seed selects, in its order. All of them have valid types. */
-export function* drawFaults(project, seed) {
+export function* randomFaults(project, seed) {
   const candidates = candidatesIn(project);
   for (let draw = 0; candidates.length > 0; draw++) {
     const number = parseInt(hash('sha256', `${seed} ${draw}`).slice(0, 12), 16);

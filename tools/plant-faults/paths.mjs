@@ -1,5 +1,5 @@
 /** The folders whose statements the drawn faults change: the modules, authentication, and where rows become bytes. */
-export const DRAWN_FROM = ['src/modules', 'src/auth', 'src/streaming'];
+export const RANDOM_FAULT_FOLDERS = ['src/modules', 'src/auth', 'src/streaming'];
 
 /** The files that the named faults change. */
 export const FILES = {

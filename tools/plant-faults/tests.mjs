@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const BUILT = 'dist-test';
 /** A fault may let a loop run indefinitely. */
-const LONGEST_RUN_MS = 45 * 60_000;
+const MAX_RUN_MS = 45 * 60_000;
 const TIME_TO_STOP_MS = 15_000;
 
 /** The project, the file, and the first title that failed. */
@@ -66,7 +66,7 @@ async function run(args) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
-  const limit = setTimeout(stop, LONGEST_RUN_MS, child);
+  const limit = setTimeout(stop, MAX_RUN_MS, child);
   const [status] = await once(child, 'exit');
   clearTimeout(limit);
   running = undefined;

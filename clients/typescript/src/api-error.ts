@@ -4,9 +4,9 @@ import type { components } from './schemas.js';
 export type Problem = components['schemas']['Problem'];
 
 /** Statuses after which the same request can succeed. 0 is a lost connection. */
-const TEMPORARY = [0, 408, 429, 500, 502, 503, 504];
+const RETRYABLE_STATUSES = [0, 408, 429, 500, 502, 503, 504];
 
-/** A request that failed. Its problem document is the service's, or the client's for a lost connection or an error of a proxy. */
+/** A failed request. For a lost connection, an error of a proxy, or a repeated token, the client creates the problem document. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -30,47 +30,51 @@ export class ApiError extends Error {
   }
 
   get isTemporary(): boolean {
-    return TEMPORARY.includes(this.status);
+    return RETRYABLE_STATUSES.includes(this.status);
   }
 
   static lostConnection(url: string, cause: unknown): ApiError {
     const { message, cause: reason } = cause as Error;
     const detail = reason instanceof Error ? `${message}: ${reason.message}` : message;
     const problem = { status: 0, code: 'connection_lost', title: 'Connection lost', detail };
-    return new ApiError({ ...problem, ...placeOf(url) }, undefined, cause);
+    return new ApiError({ ...problem, ...commonMembers(url) }, undefined, cause);
   }
 
   static repeatedToken(url: string): ApiError {
     const detail = 'The feed has more items, but returned the sync token of the request. Tell the operator.';
     const problem = { status: 200, code: 'repeated_token', title: 'Repeated sync token', detail };
-    return new ApiError({ ...problem, ...placeOf(url) });
+    return new ApiError({ ...problem, ...commonMembers(url) });
   }
 
   static async of(response: Response, url: string): Promise<ApiError> {
     const { status, headers } = response;
     const text = await response.text();
-    const other: Problem = {
+    const fallback: Problem = {
       ...{ status, code: 'http_error', title: `HTTP status ${status}`, detail: text.slice(0, 200) },
-      ...placeOf(url),
+      ...commonMembers(url),
     };
-    return new ApiError(problemIn(text) ?? other, secondsOf(headers.get('retry-after') ?? ''));
+    return new ApiError(parseProblem(text) ?? fallback, parseRetryAfter(headers.get('retry-after') ?? ''));
   }
 }
 
-const placeOf = (url: string) => ({ type: 'about:blank', instance: new URL(url).pathname, request_id: '' });
+const commonMembers = (url: string) => ({
+  type: 'about:blank',
+  instance: new URL(url).pathname,
+  request_id: '',
+});
 
 /** `Retry-After` is a number of seconds or a date. */
-function secondsOf(retryAfter: string): number | undefined {
+function parseRetryAfter(retryAfter: string): number | undefined {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const then = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : Number.NaN;
   return Number.isNaN(then) ? undefined : Math.max((then - Date.now()) / 1000, 0);
 }
 
-function problemIn(text: string): Problem | undefined {
+function parseProblem(text: string): Problem | undefined {
   try {
-    const found = JSON.parse(text) as Partial<Problem> | null;
-    return typeof found?.code === 'string' && typeof found.status === 'number'
-      ? (found as Problem)
+    const parsed = JSON.parse(text) as Partial<Problem> | null;
+    return typeof parsed?.code === 'string' && typeof parsed.status === 'number'
+      ? (parsed as Problem)
       : undefined;
   } catch {
     return undefined;

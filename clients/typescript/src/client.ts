@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js';
 import {
-  changesOf,
-  LISTS,
+  changesPath,
+  LIST_PATHS,
   type Field,
   type Item,
   type Kind,
@@ -42,7 +42,7 @@ export class Client {
     query: ListQuery<K, F>,
   ): Promise<Pick<Item<K>, F>[]>;
   list(kind: Kind, query: Query = {}): Promise<unknown> {
-    return this.requests.json(LISTS[kind], query);
+    return this.requests.json(LIST_PATHS[kind], query);
   }
 
   /** Yields all records of a kind in constant memory. Throws if the response is truncated. */
@@ -55,7 +55,7 @@ export class Client {
     query: ListQuery<K, F>,
   ): AsyncGenerator<Pick<Item<K>, F>, void, undefined>;
   stream(kind: Kind, query: Query = {}): AsyncGenerator<unknown, void, undefined> {
-    return this.requests.ndjson(LISTS[kind], query);
+    return this.requests.ndjson(LIST_PATHS[kind], query);
   }
 
   /** Returns one device. */
@@ -83,7 +83,7 @@ export class Client {
 
   /**
    * Writes the changes since the last pass into a store, each page in one transaction with its token. If the
-   * service no longer has the state of the token (410), reads everything again and deletes what no longer exists.
+   * service no longer has the state of the token (410), reads everything again and deletes the rows that no longer exist.
    * Throws the 410 that is the last of `tries` in one pass, also if pages came between them. Throws if a page has more
    * items and the token of its request, because the next page would be the same.
    */
@@ -91,14 +91,14 @@ export class Client {
     for (let restarts = 0; ;) {
       const since = (await store.token(kind)) ?? 'beginning';
       const query = { since, limit, fields: store.fields(kind) };
-      const page = await this.requests.json<Page>(changesOf(kind), query).catch((error: unknown) => {
+      const page = await this.requests.json<Page>(changesPath(kind), query).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 410 && ++restarts < this.requests.tries)
           return undefined;
         throw error;
       });
       if (page) {
         if (page.has_more && page.sync_token === since)
-          throw ApiError.repeatedToken(this.requests.urlOf(changesOf(kind)));
+          throw ApiError.repeatedToken(this.requests.urlOf(changesPath(kind)));
         await store.write(kind, page);
         if (!page.has_more) return;
       } else {
@@ -109,15 +109,15 @@ export class Client {
 
   /** Follows every kind of the store. Returns the errors of the kinds whose scope the key lacks. */
   async followAll(store: Store, options: FollowOptions = {}): Promise<ApiError[]> {
-    const refused: ApiError[] = [];
+    const errors: ApiError[] = [];
     for (const kind of store.kinds) {
       try {
         await this.follow(kind, store, options);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
-        refused.push(error);
+        errors.push(error);
       }
     }
-    return refused;
+    return errors;
   }
 }

@@ -39,16 +39,16 @@ export type UndatedKind = 'devices' | 'applications';
 export const KINDS = ['devices', 'applications', 'datausage', 'screentime', 'locations'] as const;
 
 /** Paths below `/api/v1`. */
-export const LISTS: Readonly<Record<Kind, string>> = {
+export const LIST_PATHS: Readonly<Record<Kind, string>> = {
   devices: 'device',
   applications: 'device/app/bulk',
   datausage: 'device/datausage/bulk',
   screentime: 'device/screentime/bulk',
   locations: 'device-location/bulk',
 };
-export const changesOf = (kind: Kind): string => `${LISTS[kind].replace(/\/bulk$/, '')}/changes`;
+export const changesPath = (kind: Kind): string => `${LIST_PATHS[kind].replace(/\/bulk$/, '')}/changes`;
 
-export const idOf = (kind: Kind): 'id' | 'ID' => (kind === 'applications' ? 'ID' : 'id');
+export const idField = (kind: Kind): 'id' | 'ID' => (kind === 'applications' ? 'ID' : 'id');
 
 /** A record as the list returns it. */
 export type Item<K extends Kind> = Items[K];

@@ -55,14 +55,14 @@ export class Requests {
     const url = this.urlOf(path, query);
     const { body } = await this.retry(() => this.send(url, 'application/x-ndjson'));
     const decoder = new TextDecoder();
-    let rest = '';
+    let incompleteLine = '';
     try {
       for await (const bytes of body ?? []) {
-        const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
+        const lines = (incompleteLine + decoder.decode(bytes as Uint8Array, { stream: true })).split('\n');
+        incompleteLine = lines.pop() ?? '';
         for (const line of lines) yield JSON.parse(line) as Item;
       }
-      if (rest !== '') throw new Error('The response is truncated.');
+      if (incompleteLine !== '') throw new Error('The response is truncated.');
     } catch (error) {
       throw ApiError.lostConnection(url, error);
     }
@@ -84,7 +84,7 @@ export class Requests {
     headers.set('accept', accept);
     // The key must not follow a redirect to another host
     const response = await withLostConnections(url, () => fetch(url, { headers, redirect: 'manual' }));
-    this.warn(response.headers.get('x-key-expires-at'));
+    this.warnOfExpiration(response.headers.get('x-key-expires-at'));
     if (response.ok) return response;
     throw await withLostConnections(url, () => ApiError.of(response, url));
   }
@@ -102,7 +102,7 @@ export class Requests {
   }
 
   /** Warns once of each time. */
-  private warn(expiresAt: string | null): void {
+  private warnOfExpiration(expiresAt: string | null): void {
     if (expiresAt === null || expiresAt === this.expiresAt) return;
     this.expiresAt = expiresAt;
     process.emitWarning(`The API key expires at ${expiresAt}`, { code: 'API_KEY_EXPIRES' });

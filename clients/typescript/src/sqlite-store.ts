@@ -1,4 +1,4 @@
-import { idOf, KINDS, type ChangeField, type Kind, type Page } from './kinds.js';
+import { idField, KINDS, type ChangeField, type Kind, type Page } from './kinds.js';
 import type { Store } from './store.js';
 
 type Value = string | number | null;
@@ -15,7 +15,7 @@ export interface SqliteHandle {
   prepare(sql: string): object;
 }
 
-/** The fields to copy of each kind. A kind without fields is not copied. */
+/** The fields of each kind to copy. A kind without fields is not copied. */
 export type SqliteFields = { readonly [K in Kind]?: readonly ChangeField<K>[] };
 
 /** Fields that are not text. Boolean values become 0 and 1, objects become JSON text. */
@@ -43,22 +43,22 @@ export class SqliteStore implements Store {
 
   constructor(
     private readonly database: SqliteHandle,
-    private readonly wanted: SqliteFields,
+    private readonly fieldsByKind: SqliteFields,
   ) {
-    const unknown = Object.keys(wanted).filter((name) => !KINDS.some((kind) => kind === name));
-    if (unknown.length > 0)
-      throw new TypeError(`There is no kind \`${unknown.join(', ')}\`. Kinds: ${KINDS.join(', ')}.`);
+    const unknownKinds = Object.keys(fieldsByKind).filter((name) => !KINDS.some((kind) => kind === name));
+    if (unknownKinds.length > 0)
+      throw new TypeError(`There is no kind \`${unknownKinds.join(', ')}\`. Kinds: ${KINDS.join(', ')}.`);
     database.exec('CREATE TABLE IF NOT EXISTS tokens (name TEXT PRIMARY KEY, token TEXT)');
     this.readToken = this.prepare('SELECT token FROM tokens WHERE name = ?');
     this.storeToken = this.prepare('INSERT OR REPLACE INTO tokens VALUES (?, ?)');
     this.removeToken = this.prepare('DELETE FROM tokens WHERE name = ?');
-    this.kinds = KINDS.filter((kind) => wanted[kind]);
-    for (const kind of this.kinds) this.tables.set(kind, this.open(kind));
+    this.kinds = KINDS.filter((kind) => fieldsByKind[kind]);
+    for (const kind of this.kinds) this.tables.set(kind, this.openTable(kind));
   }
 
   fields(kind: Kind): readonly string[] {
-    const identifiers = kind === 'devices' ? ['id'] : [idOf(kind), 'device_id'];
-    return [...new Set([...identifiers, ...(this.wanted[kind] ?? [])])];
+    const identifiers = kind === 'devices' ? ['id'] : [idField(kind), 'device_id'];
+    return [...new Set([...identifiers, ...(this.fieldsByKind[kind] ?? [])])];
   }
 
   token(kind: Kind): string | undefined {
@@ -69,7 +69,7 @@ export class SqliteStore implements Store {
     const { columns, store, remove, removeMarked } = this.tableOf(kind);
     this.inTransaction(() => {
       for (const item of items as readonly Readonly<Record<string, unknown>>[]) {
-        if (item.deleted) remove.run(valueOf(item[idOf(kind)]));
+        if (item.deleted) remove.run(valueOf(item[idField(kind)]));
         else store.run(...columns.map((name) => valueOf(item[name])));
       }
       this.storeToken.run(kind, sync_token);
@@ -92,8 +92,8 @@ export class SqliteStore implements Store {
     return table;
   }
 
-  private open(kind: Kind): Table {
-    const id = idOf(kind);
+  private openTable(kind: Kind): Table {
+    const id = idField(kind);
     const columns = this.fields(kind);
     this.createTable(kind, columns);
     const names = columns.map(quoted);
@@ -112,13 +112,13 @@ export class SqliteStore implements Store {
   }
 
   private createTable(kind: Kind, columns: readonly string[]): void {
-    const id = idOf(kind);
+    const id = idField(kind);
     this.database.exec(
       `CREATE TABLE IF NOT EXISTS ${kind} (${id} ${typeOf(kind, id)} PRIMARY KEY, stale INTEGER)`,
     );
     const rows = this.prepare(`SELECT name FROM pragma_table_info('${kind}')`).all();
-    const present = new Set((rows as { name: string }[]).map(({ name }) => name));
-    for (const name of columns.filter((each) => !present.has(each)))
+    const existing = new Set((rows as { name: string }[]).map(({ name }) => name));
+    for (const name of columns.filter((each) => !existing.has(each)))
       this.database.exec(`ALTER TABLE ${kind} ADD COLUMN ${quoted(name)} ${typeOf(kind, name)}`);
     this.database.exec(`CREATE INDEX IF NOT EXISTS ${kind}_stale ON ${kind} (stale) WHERE stale`);
   }
@@ -143,7 +143,7 @@ export class SqliteStore implements Store {
     try {
       this.database.exec('ROLLBACK');
     } catch {
-      // The first error says more
+      // The first error has the cause
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Kind, Page } from './kinds.js';
 
-/** A place that `follow` keeps a copy in. Write one for another database with these five members. */
+/** The storage of the copy that `follow` writes. For another database, implement these five members. */
 export interface Store {
   readonly kinds: readonly Kind[];
   /** Returns the fields to copy. The identifiers always come with them. */

@@ -1,12 +1,16 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/hooks.js';
 import { Button } from '../design/controls/button.js';
-import { Entry } from '../design/fields/entry.js';
-import { isNewPassword, isWeakPassword, NewPassword } from '../design/fields/new-password.js';
-import { useEntered } from '../design/fields/use-entered.js';
-import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
+import { TextField } from '../design/fields/text-field.js';
+import {
+  isPasswordLengthValid,
+  isWeakPassword,
+  NewPasswordField,
+} from '../design/fields/new-password-field.js';
+import { useForm } from '../design/fields/use-form.js';
+import { ResourceContent, Notice, ProblemNotice } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
-import { EntryForm } from '../design/page/dialogs/dialog.js';
+import { ValidatedForm } from '../design/page/dialogs/dialog.js';
 import { Page } from '../design/page/page.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
@@ -19,15 +23,15 @@ export function AccountPage() {
   const { account: texts, people, signIn } = useTexts();
   const account = useResource(api.account());
   const sessions = useResource(api.ownSessions());
-  const changed = () => {
+  const handleChanged = () => {
     account.reload();
     sessions.reload();
   };
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded loading={account}>
+      <ResourceContent state={account}>
         {(person) => {
-          const { email, name, role, has_password: isOwn } = person;
+          const { email, name, role, has_password: hasPassword } = person;
           return (
             <>
               <Card title={texts.you}>
@@ -37,23 +41,23 @@ export function AccountPage() {
                   <dt>{people.role}</dt>
                   <dd>{people.roles[role]}</dd>
                 </dl>
-                {isOwn ? (
+                {hasPassword ? (
                   <NameForm name={name} />
                 ) : (
                   <div className={styles.form}>
-                    <Notice kind="info">{texts.elsewhere}</Notice>
+                    <Notice kind="info">{texts.singleSignOnNote}</Notice>
                   </div>
                 )}
               </Card>
-              {isOwn && <OwnPasswordForm email={email} onChanged={sessions.reload} />}
-              {isOwn && <SecondFactorCard account={person} onChanged={changed} />}
+              {hasPassword && <PasswordForm email={email} onChanged={sessions.reload} />}
+              {hasPassword && <SecondFactorCard account={person} onChanged={handleChanged} />}
             </>
           );
         }}
-      </Loaded>
-      <Loaded loading={sessions}>
+      </ResourceContent>
+      <ResourceContent state={sessions}>
         {(all) => <OwnSessions sessions={all} onChanged={sessions.reload} />}
-      </Loaded>
+      </ResourceContent>
     </Page>
   );
 }
@@ -61,21 +65,21 @@ export function AccountPage() {
 function NameForm({ name: saved }: { name: string }) {
   const { account: texts, people, form: formTexts } = useTexts();
   const { refresh } = useSessionControl();
-  const form = useEntered(saved, async (name) => {
-    await api.rename(name);
+  const form = useForm(saved, async (name) => {
+    await api.renameAccount(name);
     await refresh();
   });
-  const { entered, problem } = form;
+  const { values: entered, problem } = form;
   const isMissing = entered.trim() === '';
-  const isWrong = (form.isSubmitted && isMissing) || problem?.about('name') !== undefined;
+  const isWrong = (form.isSubmitted && isMissing) || problem?.detailOf('name') !== undefined;
   return (
-    <EntryForm form={form} isRight={!isMissing} className={styles.form}>
-      <Entry
+    <ValidatedForm form={form} isValid={!isMissing} className={styles.form}>
+      <TextField
         label={people.name}
         value={entered}
-        onChange={form.enter}
+        onChange={form.setValues}
         isInvalid={isWrong}
-        mistake={people.nameMissing}
+        errorMessage={people.nameMissing}
         isRequired
         autoComplete="name"
         maxLength={500}
@@ -85,7 +89,7 @@ function NameForm({ name: saved }: { name: string }) {
       <div>
         <Button type="submit">{form.isBusy ? formTexts.busy : texts.save}</Button>
       </div>
-    </EntryForm>
+    </ValidatedForm>
   );
 }
 
@@ -93,38 +97,42 @@ function NameForm({ name: saved }: { name: string }) {
  * The form for the user's own password. It requires the current password, so that a passer-by at an
  * unattended browser cannot change it.
  */
-function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { account: texts, form: formTexts, problems, signIn } = useTexts();
   const { name, enterprise_name: enterprise } = useSession();
-  const form = useEntered(
-    { present: '', wanted: '' },
-    async ({ present, wanted }) => {
-      await api.changePassword(present, wanted);
+  const form = useForm(
+    { currentPassword: '', newPassword: '' },
+    async ({ currentPassword, newPassword }) => {
+      await api.changePassword(currentPassword, newPassword);
       onChanged();
     },
-    { isEmptied: true },
+    { shouldReset: true },
   );
   const { isSubmitted, problem } = form;
-  const { present, wanted } = form.entered;
+  const { currentPassword, newPassword } = form.values;
   const isWrong = problem?.code === 'wrong_password';
   return (
     <Card title={signIn.password}>
-      <EntryForm form={form} isRight={present !== '' && isNewPassword(wanted)} className={styles.form}>
+      <ValidatedForm
+        form={form}
+        isValid={currentPassword !== '' && isPasswordLengthValid(newPassword)}
+        className={styles.form}
+      >
         <input className={styles.whose} type="text" autoComplete="username" value={email} readOnly />
-        <Entry
-          label={texts.present}
+        <TextField
+          label={texts.currentPassword}
           type="password"
           autoComplete="current-password"
-          value={present}
-          onChange={(text) => form.enter({ present: text, wanted })}
-          isInvalid={isWrong || (isSubmitted && present === '')}
-          mistake={isWrong ? problems.byCode.wrong_password : texts.presentMissing}
+          value={currentPassword}
+          onChange={(text) => form.setValues({ currentPassword: text, newPassword })}
+          isInvalid={isWrong || (isSubmitted && currentPassword === '')}
+          errorMessage={isWrong ? problems.byCode.wrong_password : texts.currentPasswordMissing}
           isRequired
         />
-        <NewPassword
-          value={wanted}
-          personal={[email, name, enterprise]}
-          onChange={(text) => form.enter({ present, wanted: text })}
+        <NewPasswordField
+          value={newPassword}
+          personalInfo={[email, name, enterprise]}
+          onChange={(text) => form.setValues({ currentPassword, newPassword: text })}
           isSubmitted={isSubmitted}
           problem={problem}
         />
@@ -133,7 +141,7 @@ function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () =>
         <div>
           <Button type="submit">{form.isBusy ? formTexts.busy : texts.change}</Button>
         </div>
-      </EntryForm>
+      </ValidatedForm>
     </Card>
   );
 }

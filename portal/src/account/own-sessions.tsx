@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import type { OwnSession } from '../api/records.js';
+import type { OwnSession } from '../api/types.js';
 import { Button } from '../design/controls/button.js';
 import { Card } from '../design/page/card.js';
-import { afterDialog, Question } from '../design/page/dialogs/dialog.js';
+import { afterDialogCloses, ConfirmDialog } from '../design/page/dialogs/dialog.js';
 import { Notice } from '../design/notices/notice.js';
 import { focusPageTitle } from '../design/page/page.js';
-import { type Column, momentColumn } from '../design/table/column.js';
+import { type Column, timeColumn } from '../design/table/column.js';
 import { DataTable } from '../design/table/data-table.js';
 import { RowAction, RowActions } from '../design/table/row-actions.js';
 import { useSessionControl } from '../session/session.js';
@@ -17,30 +17,30 @@ import { useTexts } from '../texts/language.js';
 export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: () => void }) {
   const { account, keys } = useTexts();
   const { signOut } = useSessionControl();
-  const [ending, setEnding] = useState<OwnSession | 'all'>();
-  const [news, setNews] = useState<string>();
-  const leave = async () => {
+  const [sessionToEnd, setSessionToEnd] = useState<OwnSession | 'all'>();
+  const [successMessage, setSuccessMessage] = useState<string>();
+  const signOutEverywhere = async () => {
     await api.endOwnSessions();
     await signOut();
   };
-  const end = async ({ id, is_this: isThis }: OwnSession) => {
-    if (isThis) return signOut();
+  const endSession = async ({ id, is_this: isCurrent }: OwnSession) => {
+    if (isCurrent) return signOut();
     await api.endOwnSession(id);
-    setEnding(undefined);
-    setNews(account.ended);
+    setSessionToEnd(undefined);
+    setSuccessMessage(account.ended);
     onChanged();
-    afterDialog(focusPageTitle);
+    afterDialogCloses(focusPageTitle);
   };
   const columns: Column<OwnSession>[] = [
     {
       id: 'device',
       label: account.browser,
       isHeader: true,
-      sortBy: (session) => nameOf(session, account),
+      sortBy: (session) => sessionName(session, account),
       cell: (session) => (
         <>
-          {nameOf(session, account)}
-          {session.is_this && <span className="muted"> ({account.here})</span>}
+          {sessionName(session, account)}
+          {session.is_this && <span className="muted"> ({account.thisSession})</span>}
         </>
       ),
     },
@@ -50,8 +50,8 @@ export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; o
       sortBy: ({ address }) => address,
       cell: ({ address }) => (address === '' ? account.unknown : address),
     },
-    momentColumn('created', account.began, ({ began_at: at }) => at),
-    momentColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
+    timeColumn('created', account.signedIn, ({ began_at: at }) => at),
+    timeColumn('used', keys.lastUsed, ({ last_used_at: at }) => at),
     {
       id: 'actions',
       label: keys.actions,
@@ -59,10 +59,10 @@ export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; o
         <RowActions>
           <RowAction
             icon="out"
-            word={account.end}
-            label={account.endOf(nameOf(session, account))}
+            text={account.end}
+            label={account.endOf(sessionName(session, account))}
             isDangerous
-            onPress={() => setEnding(session)}
+            onPress={() => setSessionToEnd(session)}
           />
         </RowActions>
       ),
@@ -71,37 +71,37 @@ export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; o
   return (
     <Card
       title={account.sessions}
-      actions={<Button onPress={() => setEnding('all')}>{account.everywhere}</Button>}
+      actions={<Button onPress={() => setSessionToEnd('all')}>{account.signOutEverywhere}</Button>}
     >
-      {news && <Notice kind="success">{news}</Notice>}
+      {successMessage && <Notice kind="success">{successMessage}</Notice>}
       <DataTable label={account.sessions} rows={sessions} columns={columns} rowId={({ id }) => id} />
-      {ending === 'all' && (
-        <Question
-          title={account.everywhereTitle}
-          confirm={account.everywhere}
-          onConfirm={leave}
-          onClose={() => setEnding(undefined)}
+      {sessionToEnd === 'all' && (
+        <ConfirmDialog
+          title={account.signOutEverywhereTitle}
+          confirmLabel={account.signOutEverywhere}
+          onConfirm={signOutEverywhere}
+          onClose={() => setSessionToEnd(undefined)}
         >
-          <p>{account.everywhereText}</p>
-        </Question>
+          <p>{account.signOutEverywhereText}</p>
+        </ConfirmDialog>
       )}
-      {ending && ending !== 'all' && (
-        <Question
+      {sessionToEnd && sessionToEnd !== 'all' && (
+        <ConfirmDialog
           title={account.endTitle}
-          confirm={account.end}
-          onConfirm={() => end(ending)}
-          onClose={() => setEnding(undefined)}
+          confirmLabel={account.end}
+          onConfirm={() => endSession(sessionToEnd)}
+          onClose={() => setSessionToEnd(undefined)}
         >
-          <p className="strong">{nameOf(ending, account)}</p>
-          <p>{ending.is_this ? account.endOwnText : account.endText}</p>
-        </Question>
+          <p className="strong">{sessionName(sessionToEnd, account)}</p>
+          <p>{sessionToEnd.is_this ? account.endOwnText : account.endText}</p>
+        </ConfirmDialog>
       )}
     </Card>
   );
 }
 
-/** Returns a name such as "Firefox on Linux". The service does not know every browser. */
-function nameOf({ browser, system }: OwnSession, texts: Texts['account']): string {
+/** Returns a name such as "Firefox on Linux". The service does not recognize every browser. */
+function sessionName({ browser, system }: OwnSession, texts: Texts['account']): string {
   if (browser === '' || system === '') return browser || system || texts.unknown;
   return texts.onSystem(browser, system);
 }

@@ -1,7 +1,7 @@
 import { Page, Tabs } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
 import { AuditLog } from './audit/audit-log.js';
-import { FindCalls } from './calls/calls-panel.js';
+import { CallsPanel } from './calls/calls-panel.js';
 import { RequestsPanel } from './requests/requests-panel.js';
 
 export function ActivityPage() {
@@ -12,7 +12,7 @@ export function ActivityPage() {
         label={texts.title}
         tabs={[
           { id: 'usage', label: texts.requests, panel: <RequestsPanel /> },
-          { id: 'calls', label: calls.title, panel: <FindCalls /> },
+          { id: 'calls', label: calls.title, panel: <CallsPanel /> },
           { id: 'audit', label: texts.audit, panel: <AuditLog /> },
         ]}
       />

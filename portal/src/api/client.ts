@@ -1,6 +1,6 @@
 import createClient, { type ClientPathsWithMethod, type MethodResponse } from 'openapi-fetch';
 import type { paths } from '../../openapi.js';
-import { Problem, secondsUntilRetry, toProblemOfChange } from './problem.js';
+import { Problem, secondsUntilRetry, toMutationProblem } from './problem.js';
 import type {
   ActivityHour,
   Application,
@@ -19,11 +19,11 @@ import type {
   ScreenTime,
   Settings,
   UpdateSettings,
-} from './records.js';
+} from './types.js';
 
-/** A readable resource, identified by its address. */
-export interface Read<T> {
-  readonly address: string;
+/** A resource that the portal can load, identified by its key. */
+export interface Resource<T> {
+  readonly key: string;
   readonly load: (signal?: AbortSignal) => Promise<T>;
 }
 
@@ -31,7 +31,7 @@ export interface Read<T> {
 export const serviceUrl = (path: string): URL => new URL(`../${path}`, document.baseURI);
 
 /** Returns true if the service responds, so that a reload does not lose the page. */
-export async function isServiceThere(): Promise<boolean> {
+export async function isServiceReachable(): Promise<boolean> {
   try {
     return (await fetch(serviceUrl('portal/'), { cache: 'no-store' })).ok;
   } catch {
@@ -39,17 +39,17 @@ export async function isServiceThere(): Promise<boolean> {
   }
 }
 
-let whenSignedOut: () => void = () => undefined;
+let signedOutCallback: () => void = () => undefined;
 /** The difference between the clocks of service and browser, from the first response. */
-let clockAhead: number | undefined;
+let clockOffsetMs: number | undefined;
 
 /** Registers a callback for responses that say that the session has ended. */
 export function onSignedOut(callback: () => void): void {
-  whenSignedOut = callback;
+  signedOutCallback = callback;
 }
 
 /** Returns the time of the service, because the browser's clock may be wrong. */
-export const serviceNow = (ours = Date.now()): number => ours + (clockAhead ?? 0);
+export const serviceNow = (browserNow = Date.now()): number => browserNow + (clockOffsetMs ?? 0);
 
 const client = createClient<paths, 'application/json'>({
   baseUrl: serviceUrl('').href,
@@ -65,56 +65,56 @@ client.use({
     return request.signal.aborted ? undefined : new Problem(0, 'no_connection', '');
   },
   async onResponse({ response }) {
-    clockAhead ??= Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
+    clockOffsetMs ??= Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
     if (response.ok) return;
-    const problem = await Problem.of(response);
-    if (problem.isForSigningIn) whenSignedOut();
+    const problem = await Problem.fromResponse(response);
+    if (problem.requiresSignIn) signedOutCallback();
     throw problem;
   },
 });
 
 /** The maximum number of attempts for a read, which is safe to repeat. */
-const MOST_TRIES = 3;
-const LONGEST_WAIT_S = 3;
+const MAX_ATTEMPTS = 3;
+const MAX_WAIT_S = 3;
 
-/** Repeats a request while the service is overloaded. It then responds with `Retry-After`. */
-async function fetchPatiently(request: Request): Promise<Response> {
-  for (let tries = 1; ; tries++) {
+/** Repeats a request that the service refuses with a 503. Waits for the seconds of `Retry-After`, up to 3 s. */
+async function fetchWithRetry(request: Request): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
     const response = await fetch(request.clone());
-    if (response.status !== 503 || tries === MOST_TRIES) return response;
-    const seconds = Math.min(secondsUntilRetry(response) ?? 1, LONGEST_WAIT_S);
+    if (response.status !== 503 || attempt === MAX_ATTEMPTS) return response;
+    const seconds = Math.min(secondsUntilRetry(response) ?? 1, MAX_WAIT_S);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     request.signal.throwIfAborted();
   }
 }
 
-type ReadPath = ClientPathsWithMethod<typeof client, 'get'>;
-type BodyOf<Path extends ReadPath> = MethodResponse<typeof client, 'get', Path>;
+type GetPath = ClientPathsWithMethod<typeof client, 'get'>;
+type BodyOf<Path extends GetPath> = MethodResponse<typeof client, 'get', Path>;
 
-function read<Path extends ReadPath, T = BodyOf<Path>>(
+function createResource<Path extends GetPath, T = BodyOf<Path>>(
   path: Path,
   params: Omit<paths[Path]['get']['parameters'], 'header' | 'cookie'>,
-  valueOf = (data: BodyOf<Path>, _response: Response): T => data as T,
-): Read<T> {
+  toValue = (data: BodyOf<Path>, _response: Response): T => data as T,
+): Resource<T> {
   const load = async (signal?: AbortSignal): Promise<T> => {
-    const { data, response } = await client.GET(path, { params, signal, fetch: fetchPatiently } as never);
-    return valueOf(data as BodyOf<Path>, response);
+    const { data, response } = await client.GET(path, { params, signal, fetch: fetchWithRetry } as never);
+    return toValue(data as BodyOf<Path>, response);
   };
-  return { address: JSON.stringify([path, params]), load };
+  return { key: JSON.stringify([path, params]), load };
 }
 
 const bodyOf = async <T>(call: Promise<{ data?: T }>): Promise<T> => (await call).data as T;
 
 /** Sends a change, whose response may be lost. It must not be repeated automatically. */
-async function change<T>(call: Promise<{ data?: T }>): Promise<T> {
+async function mutate<T>(call: Promise<{ data?: T }>): Promise<T> {
   try {
     return await bodyOf(call);
   } catch (error) {
-    throw toProblemOfChange(error);
+    throw toMutationProblem(error);
   }
 }
 
-function auditPageOf(page: BodyOf<'/internal/v1/audit-events'>, { headers, url }: Response): AuditPage {
+function toAuditPage(page: BodyOf<'/internal/v1/audit-events'>, { headers, url }: Response): AuditPage {
   const [, next] = /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '') ?? [];
   const { events, search_limited } = Array.isArray(page) ? { events: page, search_limited: false } : page;
   return {
@@ -124,123 +124,137 @@ function auditPageOf(page: BodyOf<'/internal/v1/audit-events'>, { headers, url }
   };
 }
 
-/** The parameter of a path. */
-const of = (id: string) => ({ path: { id } });
+/** Returns the parameter `id` of a path. */
+const withId = (id: string) => ({ path: { id } });
 
-/** A list with these fields only, because that of a large fleet is long. */
-type ReadFields<T, F extends keyof T> = Read<Pick<T, F>[]>;
+/** A list that has only these fields, because the complete list of a large fleet is long. */
+type ListResource<T, F extends keyof T> = Resource<Pick<T, F>[]>;
 
 export const api = {
-  signInOptions: () => read('/portal/api/sign-in-options', {}),
-  session: () => read('/portal/api/session', {}),
-  lookAtSession: () => read('/portal/api/session/look', {}),
+  signInOptions: () => createResource('/portal/api/sign-in-options', {}),
+  session: () => createResource('/portal/api/session', {}),
+  checkSession: () => createResource('/portal/api/session/look', {}),
   signIn: (email: string, password: string) =>
     bodyOf(client.POST('/portal/api/session', { body: { email, password } })),
   signInWithCode: (code: string) =>
     bodyOf(client.POST('/portal/api/session/second-factor', { body: { code } })),
-  startRequiredSecondFactor: () => change(client.POST('/portal/api/session/second-factor/set-up')),
+  startRequiredSecondFactor: () => mutate(client.POST('/portal/api/session/second-factor/set-up')),
   confirmRequiredSecondFactor: (code: string) =>
-    change(client.POST('/portal/api/session/second-factor/confirmation', { body: { code } })),
+    mutate(client.POST('/portal/api/session/second-factor/confirmation', { body: { code } })),
   signOut: () => client.DELETE('/portal/api/session'),
-  providerSignOut: () => read('/portal/api/oidc/sign-out', {}),
+  providerSignOut: () => createResource('/portal/api/oidc/sign-out', {}),
 
   /** A POST, because the body keeps the token out of addresses and logs. */
-  lookAtLink: (token: string): Read<Link> => ({
-    address: 'link',
+  checkLink: (token: string): Resource<Link> => ({
+    key: 'link',
     load: (signal) =>
-      bodyOf(client.POST('/portal/api/link', { body: { token }, signal, fetch: fetchPatiently })),
+      bodyOf(client.POST('/portal/api/link', { body: { token }, signal, fetch: fetchWithRetry })),
   }),
-  useLink: (token: string, password: string) =>
-    change(client.POST('/portal/api/link/password', { body: { token, password } })),
+  setPasswordByLink: (token: string, password: string) =>
+    mutate(client.POST('/portal/api/link/password', { body: { token, password } })),
 
-  account: () => read('/internal/v1/account', {}),
-  rename: (name: string) => change(client.PATCH('/internal/v1/account', { body: { name } })),
+  account: () => createResource('/internal/v1/account', {}),
+  renameAccount: (name: string) => mutate(client.PATCH('/internal/v1/account', { body: { name } })),
   changePassword: (present_password: string, new_password: string) =>
-    change(client.POST('/internal/v1/account/password', { body: { present_password, new_password } })),
+    mutate(client.POST('/internal/v1/account/password', { body: { present_password, new_password } })),
   startSecondFactor: (proof: string) =>
-    change(client.POST('/internal/v1/account/second-factor', { body: { proof } })),
+    mutate(client.POST('/internal/v1/account/second-factor', { body: { proof } })),
   confirmSecondFactor: (code: string) =>
-    change(client.POST('/internal/v1/account/second-factor/confirmation', { body: { code } })),
-  renewRecoveryCodes: (proof: string) =>
-    change(client.POST('/internal/v1/account/second-factor/recovery-codes', { body: { proof } })),
-  turnSecondFactorOff: (proof: string) =>
-    change(client.POST('/internal/v1/account/second-factor/off', { body: { proof } })),
-  ownSessions: () => read('/internal/v1/account/sessions', {}),
-  endOwnSessions: () => change(client.DELETE('/internal/v1/account/sessions')),
+    mutate(client.POST('/internal/v1/account/second-factor/confirmation', { body: { code } })),
+  regenerateRecoveryCodes: (proof: string) =>
+    mutate(client.POST('/internal/v1/account/second-factor/recovery-codes', { body: { proof } })),
+  turnOffSecondFactor: (proof: string) =>
+    mutate(client.POST('/internal/v1/account/second-factor/off', { body: { proof } })),
+  ownSessions: () => createResource('/internal/v1/account/sessions', {}),
+  endOwnSessions: () => mutate(client.DELETE('/internal/v1/account/sessions')),
   endOwnSession: (id: string) =>
-    change(client.DELETE('/internal/v1/account/sessions/{id}', { params: of(id) })),
+    mutate(client.DELETE('/internal/v1/account/sessions/{id}', { params: withId(id) })),
 
-  people: () => read('/internal/v1/people', {}),
-  invite: (body: InvitePerson) => change(client.POST('/internal/v1/people', { body })),
-  linkFor: (id: string) => change(client.POST('/internal/v1/people/{id}/link', { params: of(id) })),
+  people: () => createResource('/internal/v1/people', {}),
+  invitePerson: (body: InvitePerson) => mutate(client.POST('/internal/v1/people', { body })),
+  createPasswordLink: (id: string) =>
+    mutate(client.POST('/internal/v1/people/{id}/link', { params: withId(id) })),
   changeRole: (id: string, role: InvitePerson['role']) =>
-    change(client.PATCH('/internal/v1/people/{id}', { params: of(id), body: { role } })),
+    mutate(client.PATCH('/internal/v1/people/{id}', { params: withId(id), body: { role } })),
   resetSecondFactor: (id: string) =>
-    change(client.DELETE('/internal/v1/people/{id}/second-factor', { params: of(id) })),
-  removePerson: (id: string) => change(client.DELETE('/internal/v1/people/{id}', { params: of(id) })),
+    mutate(client.DELETE('/internal/v1/people/{id}/second-factor', { params: withId(id) })),
+  removePerson: (id: string) => mutate(client.DELETE('/internal/v1/people/{id}', { params: withId(id) })),
 
-  keys: () => read('/internal/v1/api-keys', {}),
-  keyFeeds: () => read('/internal/v1/api-keys/feeds', {}),
-  keyCalls: (id: string) => read('/internal/v1/api-keys/{id}/calls', of(id)),
-  findCalls: (request_id: string): Read<KeyCall[]> =>
-    read('/internal/v1/api-keys/calls', { query: { request_id } }),
-  failedCalls: (query: CallFilter & { limit: string; cursor?: string }): Read<KeyCallPage> =>
-    read('/internal/v1/api-keys/calls', { query }),
+  keys: () => createResource('/internal/v1/api-keys', {}),
+  keyFeeds: () => createResource('/internal/v1/api-keys/feeds', {}),
+  keyCalls: (id: string) => createResource('/internal/v1/api-keys/{id}/calls', withId(id)),
+  findCalls: (request_id: string): Resource<KeyCall[]> =>
+    createResource('/internal/v1/api-keys/calls', { query: { request_id } }),
+  failedCalls: (query: CallFilter & { limit: string; cursor?: string }): Resource<KeyCallPage> =>
+    createResource('/internal/v1/api-keys/calls', { query }),
   /** Changes nothing, so it is safe to repeat. The body keeps the API key out of addresses and logs. */
   lookUpKey: (key: string) => bodyOf(client.POST('/internal/v1/api-keys/lookup', { body: { key } })),
-  createKey: (body: CreateApiKey) => change(client.POST('/internal/v1/api-keys', { body })),
+  createKey: (body: CreateApiKey) => mutate(client.POST('/internal/v1/api-keys', { body })),
   updateKey: (id: string, body: KeyChange) =>
-    change(client.PATCH('/internal/v1/api-keys/{id}', { params: of(id), body })),
+    mutate(client.PATCH('/internal/v1/api-keys/{id}', { params: withId(id), body })),
   regenerateKey: (id: string, overlap_hours: number) =>
-    change(client.POST('/internal/v1/api-keys/{id}/regenerate', { params: of(id), body: { overlap_hours } })),
-  endOldKey: (id: string) => change(client.DELETE('/internal/v1/api-keys/{id}/old-key', { params: of(id) })),
-  deleteKey: (id: string) => change(client.DELETE('/internal/v1/api-keys/{id}', { params: of(id) })),
+    mutate(
+      client.POST('/internal/v1/api-keys/{id}/regenerate', { params: withId(id), body: { overlap_hours } }),
+    ),
+  revokeOldKey: (id: string) =>
+    mutate(client.DELETE('/internal/v1/api-keys/{id}/old-key', { params: withId(id) })),
+  deleteKey: (id: string) => mutate(client.DELETE('/internal/v1/api-keys/{id}', { params: withId(id) })),
 
-  keyConditions: () => read('/internal/v1/key-conditions', {}),
+  keyConditions: () => createResource('/internal/v1/key-conditions', {}),
 
-  settings: (): Read<Settings> => ({
-    address: 'settings',
+  settings: (): Resource<Settings> => ({
+    key: 'settings',
     load: async (signal) => {
       const [own, ofPortal] = [api.enterpriseSettings(), api.portalSettings()];
       const [settings, more] = await Promise.all([own.load(signal), ofPortal.load(signal)]);
       return { ...settings, ...more };
     },
   }),
-  enterpriseSettings: () => read('/internal/v1/settings', {}),
-  portalSettings: () => read('/internal/v1/settings/portal', {}),
+  enterpriseSettings: () => createResource('/internal/v1/settings', {}),
+  portalSettings: () => createResource('/internal/v1/settings/portal', {}),
   /** Safe to repeat if the outcome is unknown. */
   updateSettings: (body: UpdateSettings) => bodyOf(client.PATCH('/internal/v1/settings', { body })),
   previewRetention: (retention_days: number) =>
-    read('/internal/v1/settings/retention-preview', { query: { retention_days } }),
+    createResource('/internal/v1/settings/retention-preview', { query: { retention_days } }),
   auditEvents: (query: AuditFilter & { search?: string; cursor?: string; limit: string }) =>
-    read('/internal/v1/audit-events', { query }, auditPageOf),
+    createResource('/internal/v1/audit-events', { query }, toAuditPage),
   verifyAuditLog: (after: number) =>
-    read('/internal/v1/audit-events/verification', { query: { after: String(after) } }),
-  auditFilters: () => read('/internal/v1/audit-events/filters', {}),
-  activity: (query: DayRange): Read<ActivityHour[]> => read('/internal/v1/activity', { query }),
+    createResource('/internal/v1/audit-events/verification', { query: { after: String(after) } }),
+  auditFilters: () => createResource('/internal/v1/audit-events/filters', {}),
+  activity: (query: DayRange): Resource<ActivityHour[]> => createResource('/internal/v1/activity', { query }),
 
-  devices: <F extends keyof DeviceListItem>(fields: readonly F[]): ReadFields<DeviceListItem, F> =>
-    read('/internal/v1/data/devices', { query: { fields: [...fields] } }),
-  lastPositions: () => read('/internal/v1/data/last-positions', {}),
-  device: (id: string) => read('/internal/v1/data/devices/{id}', of(id)),
+  devices: <F extends keyof DeviceListItem>(fields: readonly F[]): ListResource<DeviceListItem, F> =>
+    createResource('/internal/v1/data/devices', { query: { fields: [...fields] } }),
+  lastLocations: () => createResource('/internal/v1/data/last-positions', {}),
+  device: (id: string) => createResource('/internal/v1/data/devices/{id}', withId(id)),
   dataUsage: <F extends keyof DataUsage>(
     id: string,
     days: DayRange,
     fields: readonly F[],
-  ): ReadFields<DataUsage, F> =>
-    read('/internal/v1/data/devices/{id}/data-usage', { ...of(id), query: { ...days, fields: [...fields] } }),
+  ): ListResource<DataUsage, F> =>
+    createResource('/internal/v1/data/devices/{id}/data-usage', {
+      ...withId(id),
+      query: { ...days, fields: [...fields] },
+    }),
   screenTime: <F extends keyof ScreenTime>(
     id: string,
     days: DayRange,
     fields: readonly F[],
-  ): ReadFields<ScreenTime, F> =>
-    read('/internal/v1/data/devices/{id}/screen-time', {
-      ...of(id),
+  ): ListResource<ScreenTime, F> =>
+    createResource('/internal/v1/data/devices/{id}/screen-time', {
+      ...withId(id),
       query: { ...days, fields: [...fields] },
     }),
-  applications: <F extends keyof Application>(id: string, fields: readonly F[]): ReadFields<Application, F> =>
-    read('/internal/v1/data/devices/{id}/applications', { ...of(id), query: { fields: [...fields] } }),
+  applications: <F extends keyof Application>(
+    id: string,
+    fields: readonly F[],
+  ): ListResource<Application, F> =>
+    createResource('/internal/v1/data/devices/{id}/applications', {
+      ...withId(id),
+      query: { fields: [...fields] },
+    }),
   locations: (id: string, query: DayRange) =>
-    read('/internal/v1/data/devices/{id}/locations', { ...of(id), query }),
-  newestLocation: (id: string) => read('/internal/v1/data/devices/{id}/locations/newest', of(id)),
+    createResource('/internal/v1/data/devices/{id}/locations', { ...withId(id), query }),
+  newestLocation: (id: string) =>
+    createResource('/internal/v1/data/devices/{id}/locations/newest', withId(id)),
 } as const;

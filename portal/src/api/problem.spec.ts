@@ -1,6 +1,6 @@
-import { Problem, toProblemOfChange } from './problem.js';
+import { Problem, toMutationProblem } from './problem.js';
 
-const responded = (status: number, body: string) => Problem.of(new Response(body, { status }));
+const responded = (status: number, body: string) => Problem.fromResponse(new Response(body, { status }));
 
 it.each([
   ['nothing came back', async () => Promise.resolve(new Problem(0, 'no_connection', ''))],
@@ -10,15 +10,15 @@ it.each([
   ],
   ['a proxy gave up', () => responded(504, '<h1>Gateway timeout</h1>')],
   ['a proxy found no server', () => responded(502, '')],
-])('says that the result of a change is unknown if %s', async (_what, failure) => {
-  expect(toProblemOfChange(await failure()).code).toBe('no_response');
+])('reports that the result of a change is unknown if %s', async (_what, failure) => {
+  expect(toMutationProblem(await failure()).code).toBe('no_response');
 });
 
 it.each([
   [409, 'application_exists'],
   [404, 'api_key_not_found'],
   [503, 'unavailable'],
-])('says of a change what the service said of it (%d %s)', async (status, code) => {
+])('returns the problem of the service for a refused change (%d %s)', async (status, code) => {
   const problem = await responded(status, JSON.stringify({ code, detail: 'in its words' }));
-  expect(toProblemOfChange(problem)).toBe(problem);
+  expect(toMutationProblem(problem)).toBe(problem);
 });

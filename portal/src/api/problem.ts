@@ -15,7 +15,7 @@ export class Problem extends Error {
     super(detail);
   }
 
-  static async of(response: Response): Promise<Problem> {
+  static async fromResponse(response: Response): Promise<Problem> {
     const { code, detail, errors } = await bodyOf(response);
     return new Problem(
       response.status,
@@ -30,7 +30,7 @@ export class Problem extends Error {
    * True if the user must sign in. The sign-in page replaces the page, so no page shows this error.
    * A browser without a session gets the same status.
    */
-  get isForSigningIn(): boolean {
+  get requiresSignIn(): boolean {
     return this.status === 401 && this.code !== 'sign_in_failed';
   }
 
@@ -40,13 +40,13 @@ export class Problem extends Error {
   }
 
   /** Returns the error message of one field of the body. */
-  about(parameter: string): string | undefined {
+  detailOf(parameter: string): string | undefined {
     return this.errors.find((error) => error.parameter === parameter)?.detail;
   }
 }
 
 /** Maps the failure of a change. Without a response from the service it may have made the change. */
-export function toProblemOfChange(error: unknown): Problem {
+export function toMutationProblem(error: unknown): Problem {
   const isRefused = error instanceof Problem && !error.hasNoResponse;
   return isRefused ? error : new Problem(0, 'no_response', '');
 }
@@ -62,7 +62,7 @@ export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** A proxy may send a date, which the portal ignores. */
+/** Returns the seconds of `Retry-After`. Ignores a date, which a proxy may send. */
 export function secondsUntilRetry({ headers }: Response): number | undefined {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? undefined : seconds;

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { api, serviceNow } from '../api/client.js';
 import { outcomeOf } from '../api/problem.js';
-import type { Session } from '../api/records.js';
-import { Button, buttonLook } from '../design/controls/button.js';
+import type { Session } from '../api/types.js';
+import { Button, buttonClassName } from '../design/controls/button.js';
 import { Icon } from '../design/icons/icon.js';
 import { DialogActions, ModalDialog } from '../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../design/page/page.js';
-import { useNarrow } from '../design/window/use-narrow.js';
+import { useIsNarrow } from '../design/window/use-is-narrow.js';
 import { useSession, useSessionControl } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
-import { Brand, FoldedPreferences, Preferences } from './frame/frame.js';
-import { ASKED } from './sign-in/sign-out-page.js';
+import { Brand, PreferencesMenu, Preferences } from './layout/layout.js';
+import { SIGN_OUT_STATE } from './sign-in/sign-out-page.js';
 import styles from './app-shell.module.css';
 
 const PAGES = ['keys', 'activity', 'data', 'settings'] as const;
@@ -20,7 +20,7 @@ const PAGES = ['keys', 'activity', 'data', 'settings'] as const;
 export function AppShell() {
   const texts = useTexts();
   useFocusOnNewPage();
-  const hasData = useDataPages();
+  const hasData = useCanOpenDataPages();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={focusContent}>
@@ -36,23 +36,23 @@ export function AppShell() {
             </NavLink>
           ))}
         </nav>
-        <Person />
+        <UserMenu />
       </header>
       <main id="content" tabIndex={-1}>
         <div className={styles.content}>
           <Outlet />
         </div>
       </main>
-      <EndWarning />
+      <SessionExpirationWarning />
       <ScrollRestoration />
     </div>
   );
 }
 
-function Person() {
+function UserMenu() {
   const texts = useTexts();
   const { name, email, enterprise_name: enterprise } = useSession();
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   return (
     <div className={styles.person}>
       {!isNarrow && <Preferences />}
@@ -62,13 +62,13 @@ function Person() {
           <strong>{name || email}</strong>
           <span>{enterprise}</span>
         </Link>
-        {isNarrow && <FoldedPreferences />}
+        {isNarrow && <PreferencesMenu />}
         <Link
           to="/sign-out"
-          state={ASKED}
-          className={buttonLook('sign')}
-          aria-label={texts.signIn.out}
-          title={texts.signIn.out}
+          state={SIGN_OUT_STATE}
+          className={buttonClassName('sign')}
+          aria-label={texts.signIn.signOut}
+          title={texts.signIn.signOut}
         >
           <Icon name="out" />
         </Link>
@@ -86,10 +86,10 @@ function focusContent(event: React.MouseEvent): void {
 /** Moves the focus to the heading after a change of page, as a browser does for a new document. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     focusPageTitle();
   }, [pathname]);
 }
@@ -98,58 +98,58 @@ function useFocusOnNewPage(): void {
  * Returns false if the user cannot open the Data pages, so that no link leads to them. Reads the setting at first and
  * when the user comes from the settings, where it may have changed.
  */
-function useDataPages(): boolean {
+function useCanOpenDataPages(): boolean {
   const { role } = useSession();
   const isInSettings = useLocation().pathname.startsWith('/settings');
-  const [isOn, setOn] = useState(true);
+  const [isEnabled, setEnabled] = useState(true);
   useEffect(() => {
-    const abort = new AbortController();
-    void outcomeOf(api.enterpriseSettings().load(abort.signal)).then(({ value: settings }) => {
-      if (settings && !abort.signal.aborted) setOn(settings.data_pages);
+    const controller = new AbortController();
+    void outcomeOf(api.enterpriseSettings().load(controller.signal)).then(({ value: settings }) => {
+      if (settings && !controller.signal.aborted) setEnabled(settings.data_pages);
     });
-    return () => abort.abort();
+    return () => controller.abort();
   }, [isInSettings]);
-  return isOn && role !== 'key_manager';
+  return isEnabled && role !== 'key_manager';
 }
 
 const WARN_BEFORE_MS = 120_000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /**
  * Warns before the session ends, so that no one loses unsaved data (WCAG 2.2.1). Queries the session before it warns,
  * because another window may have extended it. The query itself does not extend the session.
  */
-function EndWarning() {
-  const { idle, lastEnd } = useTexts();
-  const { look, refresh } = useSessionControl();
+function SessionExpirationWarning() {
+  const { idle, sessionExpires } = useTexts();
+  const { checkSession, refresh } = useSessionControl();
   const session = useSession();
-  const [warned, setWarned] = useState<string>();
-  const [seen, setSeen] = useState<string>();
+  const [warnedExpiresAt, setWarnedExpiresAt] = useState<string>();
+  const [dismissedExpiresAt, setDismissedExpiresAt] = useState<string>();
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!isNear(session)) return;
-      void look().then((found) => {
+      if (!isExpiringSoon(session)) return;
+      void checkSession().then((found) => {
         // undefined if the service is unreachable or the session has ended
         const last = found ?? session;
-        setWarned(isNear(last) ? last.expires_at : undefined);
+        setWarnedExpiresAt(isExpiringSoon(last) ? last.expires_at : undefined);
       });
-    }, LOOK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [session, look]);
+  }, [session, checkSession]);
 
-  const end = session.expires_at;
-  const texts = end === session.ends_at ? lastEnd : idle;
-  const stay = () => {
-    setSeen(end);
+  const expiresAt = session.expires_at;
+  const texts = expiresAt === session.ends_at ? sessionExpires : idle;
+  const extendSession = () => {
+    setDismissedExpiresAt(expiresAt);
     void refresh();
   };
-  if (warned !== end || seen === end) return null;
+  if (warnedExpiresAt !== expiresAt || dismissedExpiresAt === expiresAt) return null;
   return (
-    <ModalDialog role="alertdialog" title={texts.title} onClose={stay}>
+    <ModalDialog role="alertdialog" title={texts.title} onClose={extendSession}>
       <p>{texts.text}</p>
       <DialogActions>
-        <Button kind="primary" autoFocus onPress={stay}>
+        <Button kind="primary" autoFocus onPress={extendSession}>
           {texts.stay}
         </Button>
       </DialogActions>
@@ -157,4 +157,5 @@ function EndWarning() {
   );
 }
 
-const isNear = ({ expires_at: end }: Session): boolean => Date.parse(end) - serviceNow() < WARN_BEFORE_MS;
+const isExpiringSoon = ({ expires_at: expiresAt }: Session): boolean =>
+  Date.parse(expiresAt) - serviceNow() < WARN_BEFORE_MS;

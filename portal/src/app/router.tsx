@@ -1,23 +1,23 @@
 import { Activity, type ComponentType, useState } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FleetPage } from '../data/fleet/fleet-page.js';
-import { ProblemNotice, Waiting } from '../design/notices/notice.js';
-import { LeaveGuard } from '../session/leave-guard.js';
-import { keptLinkToken } from '../session/link-token.js';
-import { ownerOf, personOf, type SessionState, useSessionControl } from '../session/session.js';
+import { ProblemNotice, LoadingIndicator } from '../design/notices/notice.js';
+import { UnsavedChangesGuard } from '../session/unsaved-changes.js';
+import { getLinkToken } from '../session/link-token.js';
+import { sessionOf, userIdentityOf, type SessionState, useSessionControl } from '../session/session.js';
 import { AppShell } from './app-shell.js';
-import { CrashPage, MissingPage, PageProblem } from './failures/failures.js';
-import { Alone } from './frame/frame.js';
-import { LinkPage } from './sign-in/link-page.js';
+import { CrashPage, NotFoundPage, PageError } from './errors/error-pages.js';
+import { BareLayout } from './layout/layout.js';
+import { PasswordLinkPage } from './sign-in/password-link-page.js';
 import { SignInPage } from './sign-in/sign-in-page.js';
 import { SignOutPage } from './sign-in/sign-out-page.js';
-import { FirstPage } from './sign-in/single-sign-on.js';
+import { HomeRedirect } from './sign-in/single-sign-on.js';
 
 /** The base path of the pages, without the trailing slash. */
 const basename = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '');
 
 /** A page that loads on demand. */
-const loaded = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+const lazyRoute = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),
 });
@@ -27,17 +27,17 @@ const loaded = (path: string, load: () => Promise<ComponentType>): RouteObject =
  * that each page loads up to 300 kB.
  */
 const PAGES: RouteObject[] = [
-  { index: true, Component: FirstPage },
-  loaded('keys', async () => (await import('../keys/keys-page.js')).KeysPage),
-  loaded('keys/:id', async () => (await import('../key/key-page.js')).KeyPage),
-  loaded('activity', async () => (await import('../activity/activity-page.js')).ActivityPage),
+  { index: true, Component: HomeRedirect },
+  lazyRoute('keys', async () => (await import('../keys/keys-page.js')).KeysPage),
+  lazyRoute('keys/:id', async () => (await import('../key/key-page.js')).KeyPage),
+  lazyRoute('activity', async () => (await import('../activity/activity-page.js')).ActivityPage),
   { path: 'data', Component: FleetPage },
-  loaded('data/devices/:id', async () => (await import('../data/device/device-page.js')).DevicePage),
-  loaded('settings', async () => (await import('../settings/settings-page.js')).SettingsPage),
-  loaded('settings/people', async () => (await import('../people/people-page.js')).PeoplePage),
-  loaded('account', async () => (await import('../account/account-page.js')).AccountPage),
+  lazyRoute('data/devices/:id', async () => (await import('../data/device/device-page.js')).DevicePage),
+  lazyRoute('settings', async () => (await import('../settings/settings-page.js')).SettingsPage),
+  lazyRoute('settings/people', async () => (await import('../people/people-page.js')).PeoplePage),
+  lazyRoute('account', async () => (await import('../account/account-page.js')).AccountPage),
   { path: 'sign-out', Component: SignOutPage },
-  { path: '*', Component: MissingPage },
+  { path: '*', Component: NotFoundPage },
 ];
 
 /** Creates the router. It catches the errors of a page, so that the sidebar remains. */
@@ -47,8 +47,8 @@ export function createRouter() {
       {
         Component: SessionGate,
         ErrorBoundary: CrashPage,
-        HydrateFallback: Waiting,
-        children: [{ ErrorBoundary: PageProblem, children: PAGES }],
+        HydrateFallback: LoadingIndicator,
+        children: [{ ErrorBoundary: PageError, children: PAGES }],
       },
     ],
     { basename: basename() },
@@ -61,37 +61,40 @@ export function createRouter() {
  */
 function SessionGate() {
   const { state, signOut } = useSessionControl();
-  const [token, setToken] = useState(keptLinkToken);
-  const owner = ownerOf(state);
-  const leaveLink = () => setToken(undefined);
+  const [token, setToken] = useState(getLinkToken);
+  const session = sessionOf(state);
+  const closeLink = () => setToken(undefined);
   // signs out, because the link may belong to another user than the session
-  const passwordSet = async () => {
+  const handlePasswordSet = async () => {
     await signOut('password-set');
-    leaveLink();
+    closeLink();
   };
-  if (token !== undefined) return <LinkPage token={token} onSet={passwordSet} onLeave={leaveLink} />;
+  if (token !== undefined)
+    return <PasswordLinkPage token={token} onPasswordSet={handlePasswordSet} onClose={closeLink} />;
   return (
-    <LeaveGuard isClosed={state.is === 'absent' && state.waiting?.isUnsaved === true}>
-      {owner && (
-        <Activity key={personOf(owner)} mode={state.is === 'present' ? 'visible' : 'hidden'}>
+    <UnsavedChangesGuard
+      hasHiddenChanges={state.status === 'absent' && state.hiddenPages?.isUnsaved === true}
+    >
+      {session && (
+        <Activity key={userIdentityOf(session)} mode={state.status === 'present' ? 'visible' : 'hidden'}>
           <AppShell />
         </Activity>
       )}
-      {state.is !== 'present' && <Instead state={state} />}
-    </LeaveGuard>
+      {state.status !== 'present' && <SessionFallback state={state} />}
+    </UnsavedChangesGuard>
   );
 }
 
-function Instead({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
+function SessionFallback({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
   const { refresh } = useSessionControl();
-  if (state.is === 'absent') return <SignInPage because={state.because} waiting={state.waiting} />;
+  if (state.status === 'absent') return <SignInPage reason={state.reason} hiddenPages={state.hiddenPages} />;
   return (
-    <Alone>
-      {state.is === 'failed' ? (
+    <BareLayout>
+      {state.status === 'failed' ? (
         <ProblemNotice problem={state.problem} onRetry={() => void refresh()} />
       ) : (
-        <Waiting />
+        <LoadingIndicator />
       )}
-    </Alone>
+    </BareLayout>
   );
 }

@@ -1,32 +1,32 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { CsvColumn } from '../design/download/csv.js';
-import { DownloadCsv } from '../design/download/download-csv.js';
+import { DownloadCsvButton } from '../design/download/download-csv-button.js';
 import { Card } from '../design/page/card.js';
 import { useLanguage, useTexts } from '../texts/language.js';
-import { dayLabel } from '../time/days.js';
-import { type AmountsInFile, amountsOf } from './amounts.js';
-import { barsFor, type ChartDay, colourOf, type Series } from './series.js';
+import { formatDay } from '../time/days.js';
+import { type AmountCsvFile, amountColumnName } from './format-amounts.js';
+import { barsFor, type ChartDay, colorOf, type Series } from './series.js';
 import { StackedBars } from './stacked-bars.js';
 import styles from './days-chart.module.css';
 import figures from './figures.module.css';
 
 interface Props {
   title: string;
-  /** Controls for how the amounts are shown. */
+  /** Controls that change how the amounts are shown. */
   actions?: ReactNode;
   days: readonly ChartDay[];
   series: readonly Series[];
   format: (amount: number) => string;
   /** The amounts on the axis are multiples of this unit. */
   unit?: number;
-  inFile: AmountsInFile;
+  csvFile: AmountCsvFile;
 }
 
 /** A card with a stacked bar for each day, and a table of the same amounts for screen readers. */
-export function DaysChart({ title, actions, days, series, format, unit, inFile }: Props) {
+export function DaysChart({ title, actions, days, series, format, unit, csvFile }: Props) {
   const texts = useTexts();
   const [width, setWidth] = useState(0);
-  const measured = useCallback((area: HTMLDivElement) => {
+  const measureRef = useCallback((area: HTMLDivElement) => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
     observer.observe(area);
     return () => observer.disconnect();
@@ -39,27 +39,27 @@ export function DaysChart({ title, actions, days, series, format, unit, inFile }
           {series.map((one, index) => (
             <li key={one.id}>
               <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect width="10" height="10" rx="2" fill={colourOf(one, index)} />
+                <rect width="10" height="10" rx="2" fill={colorOf(one, index)} />
               </svg>
               {one.label}
             </li>
           ))}
         </ul>
-        <div className={styles.area} role="img" aria-label={title} ref={measured}>
+        <div className={styles.area} role="img" aria-label={title} ref={measureRef}>
           {width > 0 && <StackedBars bars={bars} width={width} series={series} format={format} unit={unit} />}
         </div>
-        {width > 0 && isWeekly && <p className="hint">{texts.barsAreWeeks}</p>}
+        {width > 0 && isWeekly && <p className="hint">{texts.weeklyBars}</p>}
         <div className={styles.foot}>
           <FiguresTable title={title} days={days} series={series} format={format} />
-          <DownloadCsv
+          <DownloadCsvButton
             kind="small"
-            what={title}
-            subject={inFile}
+            label={title}
+            csvFile={csvFile}
             rows={days}
             columns={[
               [texts.days.day, ({ day }) => day],
               ...series.map(({ id, label }): CsvColumn<ChartDay> => [
-                amountsOf(label, inFile),
+                amountColumnName(label, csvFile),
                 ({ values }) => values[id] ?? 0,
               ]),
             ]}
@@ -70,7 +70,7 @@ export function DaysChart({ title, actions, days, series, format, unit, inFile }
   );
 }
 
-function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
+function FiguresTable({ title, days, series, format }: Omit<Props, 'csvFile'>) {
   const { texts, locale } = useLanguage();
   return (
     <details>
@@ -90,7 +90,7 @@ function FiguresTable({ title, days, series, format }: Omit<Props, 'inFile'>) {
           <tbody>
             {days.map(({ day, values }) => (
               <tr key={day}>
-                <th scope="row">{dayLabel(day, locale, 'full')}</th>
+                <th scope="row">{formatDay(day, locale, 'full')}</th>
                 {series.map(({ id }) => (
                   <td key={id} className="number">
                     {format(values[id] ?? 0)}

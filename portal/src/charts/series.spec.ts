@@ -1,5 +1,5 @@
 import { eachDay } from '../time/days.js';
-import { barsFor, largest, niceAbove, REST, ticks } from './series.js';
+import { barsFor, largestSeries, niceCeiling, OTHERS, ticks } from './series.js';
 
 const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
 
@@ -12,8 +12,8 @@ test('any number of days has an axis', () => {
   expect(ticks(Array(500_000).fill(day(7)), 1)).toEqual([0, 2, 4, 6, 8]);
 });
 
-test('steps read well', () => {
-  expect([0.03, 1, 3, 70].map(niceAbove)).toEqual([0.05, 1, 5, 100]);
+test('steps are round numbers', () => {
+  expect([0.03, 1, 3, 70].map(niceCeiling)).toEqual([0.05, 1, 5, 100]);
 });
 
 describe('the largest of many', () => {
@@ -21,23 +21,23 @@ describe('the largest of many', () => {
     const keys = [...Array(count).keys()].map((index) => [`key-${index}`, index + 1]);
     return [{ day: '2026-04-01', values: Object.fromEntries(keys) as Record<string, number> }];
   };
-  const nameOf = (id: string) => (id === REST ? 'others' : id);
+  const nameOf = (id: string) => (id === OTHERS ? 'others' : id);
 
-  test('have a colour each, and the others one together', () => {
-    const { days, series } = largest(many(60), nameOf);
+  test('have a color each, and the others share one', () => {
+    const { days, series } = largestSeries(many(60), nameOf);
     const labels = [59, 58, 57, 56, 55, 54, 53].map((number) => `key-${number}`);
     expect(series.map(({ label }) => label)).toEqual([...labels, 'others']);
-    expect(days[0]?.values[REST]).toBe((53 * 54) / 2);
+    expect(days[0]?.values[OTHERS]).toBe((53 * 54) / 2);
   });
 
-  test('are all of them where the colours suffice', () => {
-    expect(largest(many(8), nameOf).series).toHaveLength(8);
-    expect(largest(many(8), nameOf).series.some(({ id }) => id === REST)).toBe(false);
-    expect(largest(many(9), nameOf).series).toHaveLength(8);
+  test('are all series if there are enough colors', () => {
+    expect(largestSeries(many(8), nameOf).series).toHaveLength(8);
+    expect(largestSeries(many(8), nameOf).series.some(({ id }) => id === OTHERS)).toBe(false);
+    expect(largestSeries(many(9), nameOf).series).toHaveLength(8);
   });
 
-  test('are only those with a name of their own', () => {
-    const { series } = largest(many(3), nameOf, (id) => id === 'key-2');
+  test('are only series with a name', () => {
+    const { series } = largestSeries(many(3), nameOf, (id) => id === 'key-2');
     expect(series.map(({ label }) => label)).toEqual(['key-1', 'key-0', 'others']);
   });
 });
@@ -50,7 +50,7 @@ const daysOf = (startdate: string, enddate: string) =>
   eachDay({ startdate, enddate }).map((day) => ({ day, values: { a: 1, b: 2 } }));
 const year = daysOf(YEAR.startdate, YEAR.enddate);
 
-test('a bar stands for a day where there is room', () => {
+test('a bar is a day if the chart is wide enough', () => {
   const { bars, isWeekly } = barsFor(daysOf('2026-04-01', '2026-04-30'), PHONE);
   expect(isWeekly).toBe(false);
   expect(bars).toHaveLength(30);

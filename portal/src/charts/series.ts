@@ -1,5 +1,5 @@
-import type { DayRange } from '../api/records.js';
-import { dayOfText, eachDay, mondayOf } from '../time/days.js';
+import type { DayRange } from '../api/types.js';
+import { dayOfTimestamp, eachDay, mondayOf } from '../time/days.js';
 
 /** The sum of each series. */
 type Amounts = Readonly<Record<string, number>>;
@@ -13,15 +13,15 @@ export interface Series {
   id: string;
   label: string;
   /** A color of the palette with a fixed meaning. Other series get the colors in turn. */
-  colour?: string;
+  color?: string;
 }
 
 const PALETTE_SIZE = 8;
 /** The series of all amounts that have no color of their own. */
-export const REST = '\u0000rest';
+export const OTHERS = '\u0000rest';
 
-export const colourOf = ({ colour }: Series, index: number): string =>
-  `var(--${colour ?? `chart-${(index % PALETTE_SIZE) + 1}`})`;
+export const colorOf = ({ color }: Series, index: number): string =>
+  `var(--${color ?? `chart-${(index % PALETTE_SIZE) + 1}`})`;
 
 export interface Amount {
   /** The hour as the service returns it. */
@@ -31,59 +31,59 @@ export interface Amount {
 }
 
 /** Adds up amounts by day and series. Days without amounts are included. */
-export function perDay(range: DayRange, amounts: readonly Amount[]): ChartDay[] {
-  const byDay = Map.groupBy(amounts, ({ at }) => dayOfText(at ?? ''));
+export function sumByDay(range: DayRange, amounts: readonly Amount[]): ChartDay[] {
+  const byDay = Map.groupBy(amounts, ({ at }) => dayOfTimestamp(at ?? ''));
   return eachDay(range).map((day) => {
     const ofDay = byDay.get(day) ?? [];
-    return { day, values: sumsOf(ofDay.map(({ series, amount }) => [series, amount])) };
+    return { day, values: sumById(ofDay.map(({ series, amount }) => [series, amount])) };
   });
 }
 
 /** Adds up amounts with the same id. */
-export function sumsOf(amounts: readonly (readonly [id: string, amount: number])[]): Amounts {
+export function sumById(amounts: readonly (readonly [id: string, amount: number])[]): Amounts {
   const sums: Record<string, number> = {};
   for (const [id, amount] of amounts) sums[id] = (sums[id] ?? 0) + amount;
   return sums;
 }
 
-const NICE = [1, 2, 5, 10];
+const NICE_FACTORS = [1, 2, 5, 10];
 
 /** Returns the smallest of 1, 2, 5, 10, 20 and so on that is at least `least`. */
-export function niceAbove(least: number): number {
+export function niceCeiling(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  return power * (NICE.find((factor) => factor * power >= least) ?? 10);
+  return power * (NICE_FACTORS.find((factor) => factor * power >= least) ?? 10);
 }
 
-const STEPS = 4;
+const TARGET_STEPS = 4;
 
 /** Returns a few values for an axis: multiples of a unit, up to the tallest bar. */
 export function ticks(bars: readonly { values: Amounts }[], unit: number): number[] {
   const heightOf = (values: Amounts) => Object.values(values).reduce((sum, amount) => sum + amount, 0);
   const tallest = bars.reduce((most, { values }) => Math.max(most, heightOf(values)), unit);
-  const step = unit * Math.max(niceAbove(tallest / unit / STEPS), 1);
+  const step = unit * Math.max(niceCeiling(tallest / unit / TARGET_STEPS), 1);
   return Array.from({ length: Math.ceil(tallest / step) + 1 }, (_, index) => index * step);
 }
 
 /**
  * Keeps the largest series, up to one for each color. Combines all others, and those without a name, under `REST`.
  */
-export function largest(
+export function largestSeries(
   chartDays: readonly ChartDay[],
   nameOf: (id: string) => string,
   isNameless: (id: string) => boolean = () => false,
 ): { days: readonly ChartDay[]; series: Series[] } {
-  const all = Object.entries(sumsOf(chartDays.flatMap(({ values }) => Object.entries(values))))
+  const all = Object.entries(sumById(chartDays.flatMap(({ values }) => Object.entries(values))))
     .filter(([, sum]) => sum > 0)
     .toSorted(([, a], [, b]) => b - a)
     .map(([id]) => id);
   const named = all.filter((id) => !isNameless(id));
-  const fit = named.length === all.length && named.length <= PALETTE_SIZE;
-  const kept = fit ? named : named.slice(0, PALETTE_SIZE - 1);
+  const doAllFit = named.length === all.length && named.length <= PALETTE_SIZE;
+  const kept = doAllFit ? named : named.slice(0, PALETTE_SIZE - 1);
   const series: Series[] = kept.map((id) => ({ id, label: nameOf(id) }));
-  if (kept.length < all.length) series.push({ id: REST, label: nameOf(REST), colour: 'chart-rest' });
-  const withRest = (values: Amounts) =>
-    sumsOf(Object.entries(values).map(([id, amount]) => [kept.includes(id) ? id : REST, amount]));
-  return { days: chartDays.map(({ day, values }) => ({ day, values: withRest(values) })), series };
+  if (kept.length < all.length) series.push({ id: OTHERS, label: nameOf(OTHERS), color: 'chart-rest' });
+  const combineOthers = (values: Amounts) =>
+    sumById(Object.entries(values).map(([id, amount]) => [kept.includes(id) ? id : OTHERS, amount]));
+  return { days: chartDays.map(({ day, values }) => ({ day, values: combineOthers(values) })), series };
 }
 
 /** A bar of a chart: a day, or a week if days would be too narrow. */
@@ -97,16 +97,16 @@ export interface Bar {
 /** The approximate width of the amounts on the axis. */
 export const AXIS_PX = 60;
 /** The least width of a bar with the space around it. */
-const LEAST_PX = 2.5;
+const MIN_BAR_PX = 2.5;
 
 /** Returns the bars of a chart with this width. The first and last week may be incomplete. */
 export function barsFor(days: readonly ChartDay[], width: number): { bars: Bar[]; isWeekly: boolean } {
-  const isWeekly = (width - AXIS_PX) / days.length < LEAST_PX;
+  const isWeekly = (width - AXIS_PX) / days.length < MIN_BAR_PX;
   const bars = new Map<string, Bar>();
   for (const { day, values } of days) {
     const start = isWeekly ? mondayOf(day) : day;
     const { first = day, values: before = {} } = bars.get(start) ?? {};
-    const both = sumsOf([...Object.entries(before), ...Object.entries(values)]);
+    const both = sumById([...Object.entries(before), ...Object.entries(values)]);
     bars.set(start, { first, last: day, values: both });
   }
   return { bars: [...bars.values()], isWeekly };

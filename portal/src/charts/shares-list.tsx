@@ -1,27 +1,27 @@
-import type { DayRange } from '../api/records.js';
-import { DownloadCsv } from '../design/download/download-csv.js';
+import type { DayRange } from '../api/types.js';
+import { DownloadCsvButton } from '../design/download/download-csv-button.js';
 import { Card } from '../design/page/card.js';
 import type { Texts } from '../texts/en.js';
 import { useLanguage } from '../texts/language.js';
-import { type AmountsInFile, amountsOf, formatShare } from './amounts.js';
-import { type Amount, largest, perDay, REST, sumsOf } from './series.js';
+import { type AmountCsvFile, amountColumnName, formatShare } from './format-amounts.js';
+import { type Amount, largestSeries, sumByDay, OTHERS, sumById } from './series.js';
 import styles from './shares-list.module.css';
 
 interface Props {
   label: string;
   amounts: readonly Amount[];
   format: (amount: number) => string;
-  inFile: AmountsInFile;
+  csvFile: AmountCsvFile;
 }
 
 /** A card that compares the amounts of apps as a list of bars. */
-export function SharesList({ label, amounts, format, inFile }: Props) {
+export function SharesList({ label, amounts, format, csvFile }: Props) {
   const { texts, locale } = useLanguage();
-  const shares = Object.entries(sumsOf(amounts.map(({ series, amount }) => [series, amount])))
+  const shares = Object.entries(sumById(amounts.map(({ series, amount }) => [series, amount])))
     .map(([id, amount]) => ({ id, name: appName(id, texts.device), amount }))
     .toSorted((a, b) => b.amount - a.amount);
   const sum = shares.reduce((total, { amount }) => total + amount, 0);
-  const most = Math.max(...shares.map(({ amount }) => amount), 1);
+  const maxAmount = Math.max(...shares.map(({ amount }) => amount), 1);
   return (
     <Card title={label}>
       <ul className={styles.shares} role="list" aria-label={label}>
@@ -31,7 +31,7 @@ export function SharesList({ label, amounts, format, inFile }: Props) {
               {name}
             </span>
             <span className={styles.bar} aria-hidden="true">
-              <span style={{ width: `${(100 * amount) / most}%` }} />
+              <span style={{ width: `${(100 * amount) / maxAmount}%` }} />
             </span>
             <span className="number">{format(amount)}</span>
             <span className="number muted">{formatShare(sum === 0 ? 0 : amount / sum, locale)}</span>
@@ -39,15 +39,15 @@ export function SharesList({ label, amounts, format, inFile }: Props) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <DownloadCsv
+        <DownloadCsvButton
           kind="small"
-          what={label}
-          subject={inFile}
+          label={label}
+          csvFile={csvFile}
           rows={shares}
           columns={[
             [texts.device.app, ({ name }) => name],
             [texts.device.package, ({ id }) => id],
-            [amountsOf(label, inFile), ({ amount }) => amount],
+            [amountColumnName(label, csvFile), ({ amount }) => amount],
           ]}
         />
       </div>
@@ -59,8 +59,8 @@ const CATCH_ALL = 'OTHER';
 
 /** Keeps the largest apps of each day and combines the others. */
 export const largestApps = (range: DayRange, amounts: readonly Amount[], texts: Texts['device']) =>
-  largest(
-    perDay(range, amounts),
+  largestSeries(
+    sumByDay(range, amounts),
     (app) => appName(app, texts),
     (app) => app === CATCH_ALL,
   );
@@ -70,9 +70,9 @@ export const largestApps = (range: DayRange, amounts: readonly Amount[], texts: 
  * shows the full name.
  */
 function appName(app: string, { otherApps }: Texts['device']): string {
-  if (app === CATCH_ALL || app === REST) return otherApps;
+  if (app === CATCH_ALL || app === OTHERS) return otherApps;
   const parts = app.split('.');
   const last = parts.at(-1) ?? app;
-  const isVague = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
-  return isVague && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
+  const isGeneric = ['android', 'app', 'client', 'mobile', 'katana', 'main'].includes(last);
+  return isGeneric && parts.length > 2 ? `${parts.at(-2) ?? ''}.${last}` : last;
 }

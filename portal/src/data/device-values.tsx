@@ -1,4 +1,4 @@
-import { formatShare } from '../charts/amounts.js';
+import { formatShare } from '../charts/format-amounts.js';
 import type { Column } from '../design/table/column.js';
 import type { Texts } from '../texts/en.js';
 import { useLanguage, useTexts } from '../texts/language.js';
@@ -22,17 +22,17 @@ export const statusColumn = <Row extends { status: string }>({
   id: 'status',
   label: status,
   sortBy: (row) => row.status,
-  inFile: [[status, (row) => statuses[row.status] ?? row.status]],
+  csvColumns: [[status, (row) => statuses[row.status] ?? row.status]],
   cell: (row) => <StatusBadge status={row.status} />,
 });
 
-const LOW = 20;
+const LOW_PERCENT = 20;
 
 export function Battery({ percent }: { percent: number | null }) {
   const { texts, locale } = useLanguage();
   if (percent === null) return <span className="muted">{texts.none}</span>;
   return (
-    <span className={percent < LOW ? batteryStyles.low : batteryStyles.level}>
+    <span className={percent < LOW_PERCENT ? batteryStyles.low : batteryStyles.level}>
       <span className={batteryStyles.bar} aria-hidden="true">
         <span style={{ width: `${percent}%` }} />
       </span>
@@ -41,8 +41,8 @@ export function Battery({ percent }: { percent: number | null }) {
   );
 }
 
-/** Returns the text for yes, no or unknown. */
-export function useYesOrNo(): (flag: boolean | null) => string {
+/** Returns a function that formats a value as yes, no or unknown. */
+export function useFormatBoolean(): (flag: boolean | null) => string {
   const { yes, no, none } = useTexts();
   return (flag) => (flag === null ? none : flag ? yes : no);
 }

@@ -1,13 +1,13 @@
 import './guide.css';
 
 /** A part of a page below one heading. */
-interface Entry {
+interface SearchEntry {
   readonly label: string;
   readonly url: string;
   readonly text: string;
 }
 
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
 const COPIED_FOR_MS = 2_000;
 
 function addCopyButton(block: HTMLElement): void {
@@ -21,13 +21,13 @@ function addCopyButton(block: HTMLElement): void {
     setTimeout(() => (button.textContent = 'Copy'), COPIED_FOR_MS);
   };
   button.addEventListener('click', () => void copy());
-  const frame = document.createElement('div');
-  frame.className = 'code';
-  block.replaceWith(frame);
-  frame.append(block, button);
+  const wrapper = document.createElement('div');
+  wrapper.className = 'code';
+  block.replaceWith(wrapper);
+  wrapper.append(block, button);
 }
 
-function addSearch(header: HTMLElement, index: string): void {
+function addSearch(header: HTMLElement, indexUrl: string): void {
   const label = document.createElement('label');
   const input = document.createElement('input');
   const results = document.createElement('ul');
@@ -37,27 +37,30 @@ function addSearch(header: HTMLElement, index: string): void {
   results.setAttribute('aria-live', 'polite');
   results.className = 'results';
   header.append(label, results);
-  let entries: Promise<Entry[]> | undefined;
+  let entries: Promise<SearchEntry[]> | undefined;
   const show = async (): Promise<void> => {
-    entries ??= fetch(index).then((response) => response.json() as Promise<Entry[]>);
+    entries ??= fetch(indexUrl).then((response) => response.json() as Promise<SearchEntry[]>);
     const found = search(await entries, input.value);
-    results.replaceChildren(...found.map(resultOf));
+    results.replaceChildren(...found.map(toResultItem));
     results.toggleAttribute('data-empty', found.length === 0 && input.value.trim() !== '');
   };
   input.addEventListener('input', () => void show());
 }
 
 /** Returns the entries that contain all words, first those with the words in their heading. */
-function search(entries: readonly Entry[], typed: string): Entry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+function search(entries: readonly SearchEntry[], query: string): SearchEntry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const found = entries.filter(({ label, text }) => hasAll(`${label} ${text}`));
-  const isFirst = ({ label }: Entry): boolean => hasAll(label);
-  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))].slice(0, MOST_RESULTS);
+  const isHeadingMatch = ({ label }: SearchEntry): boolean => hasAll(label);
+  return [...found.filter(isHeadingMatch), ...found.filter((entry) => !isHeadingMatch(entry))].slice(
+    0,
+    MAX_RESULTS,
+  );
 }
 
-function resultOf({ label, url }: Entry): HTMLElement {
+function toResultItem({ label, url }: SearchEntry): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = url;

@@ -1,10 +1,10 @@
-import { accessibleNames, nameEverything } from './accessible.js';
-import { fetchBeginning, longResponses } from './long-responses.js';
-import type { Document, Plugin, Schemes } from './swagger-ui.js';
+import { plainDeepLinks, addMissingAttributes } from './accessibility.js';
+import { fetchPreview, largeResponses } from './large-responses.js';
+import type { OpenApiDocument, SwaggerUiPlugin, Schemes } from './swagger-ui.js';
 import './page.css';
 
 /** Shows the first paragraph of the description and folds the rest, so that the first screen has operations. */
-function firstScreen(description: string): Plugin {
+function collapsedDescription(description: string): SwaggerUiPlugin {
   const end = description.indexOf('\n\n');
   return {
     wrapComponents: {
@@ -33,16 +33,18 @@ interface SentRequest {
   setIn(path: readonly string[], value: string): SentRequest;
 }
 
-const HEADER = ['headers', 'Authorization'];
+const AUTHORIZATION_HEADER = ['headers', 'Authorization'];
 
 /** Hides the key in the curl command of a request, so that a screenshot does not show it. */
-const maskedKey: Plugin = {
+const maskedKey: SwaggerUiPlugin = {
   wrapComponents: {
     curl: (original, { React }) =>
       function Curl(props: { request: SentRequest }) {
         const { request } = props;
-        const shown = request.hasIn(HEADER) ? request.setIn(HEADER, 'Bearer <API_KEY>') : request;
-        return React.createElement(original, { ...props, request: shown });
+        const masked = request.hasIn(AUTHORIZATION_HEADER)
+          ? request.setIn(AUTHORIZATION_HEADER, 'Bearer <API_KEY>')
+          : request;
+        return React.createElement(original, { ...props, request: masked });
       },
   },
 };
@@ -53,17 +55,17 @@ interface Definitions {
   push(all: Schemes): Definitions;
 }
 
-/** Shows both headers in one form with one button. */
-const oneForm: Plugin = {
+/** Shows all security schemes that the user can enter in one form with one button. */
+const singleForm: SwaggerUiPlugin = {
   statePlugins: {
     auth: {
       wrapSelectors: {
         definitionsToAuthorize: (original: () => Definitions) => () => {
           const definitions = original();
-          const all = definitions.reduce((together, next) => together.merge(next));
+          const combined = definitions.reduce((together, next) => together.merge(next));
           // the browser sends the session cookie itself
-          const typed = all?.filter((scheme) => scheme.get('in') !== 'cookie');
-          return typed ? definitions.clear().push(typed) : definitions;
+          const withoutCookies = combined?.filter((scheme) => scheme.get('in') !== 'cookie');
+          return withoutCookies ? definitions.clear().push(withoutCookies) : definitions;
         },
       },
     },
@@ -74,7 +76,7 @@ const oneForm: Plugin = {
  * Fills the forms with the last two complete days, which have data also in the demo. The document itself has fixed days, so that its
  * bytes never change. Removes the examples of optional parameters, which would limit the response.
  */
-function withUsefulExamples(document: Document, today: Date): void {
+function setUsefulExamples(document: OpenApiDocument, today: Date): void {
   const dayAgo = (days: number): string => {
     const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, 12);
     return noon.toLocaleDateString('sv'); // Sweden writes days as the API does
@@ -92,17 +94,23 @@ function withUsefulExamples(document: Document, today: Date): void {
 const page = document.querySelector<HTMLElement>('#swagger-ui');
 if (!page) throw new Error('The page has no element for the document');
 
-const spec = (await (await fetch('openapi.json')).json()) as Document;
+const spec = (await (await fetch('openapi.json')).json()) as OpenApiDocument;
 // requests go to the address of the page, which may differ from PUBLIC_URL
 spec.servers = [{ url: location.origin + (page.dataset.basePath ?? '') }];
 delete spec.info.license?.identifier; // Swagger UI would link it to a list of public licenses
-withUsefulExamples(spec, new Date());
+setUsefulExamples(spec, new Date());
 
 SwaggerUIBundle({
   spec,
   domNode: page,
-  plugins: [oneForm, firstScreen(spec.info.description), maskedKey, longResponses, accessibleNames],
-  requestInterceptor: (request: object) => ({ ...request, userFetch: fetchBeginning }),
+  plugins: [
+    singleForm,
+    collapsedDescription(spec.info.description),
+    maskedKey,
+    largeResponses,
+    plainDeepLinks,
+  ],
+  requestInterceptor: (request: object) => ({ ...request, userFetch: fetchPreview }),
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
@@ -110,4 +118,4 @@ SwaggerUIBundle({
   syntaxHighlight: { activated: true, theme: 'obsidian' },
   validatorUrl: null,
 });
-nameEverything(page);
+addMissingAttributes(page);

@@ -6,12 +6,12 @@ export interface Schemes {
   filter(keep: (scheme: { get(name: string): unknown }) => boolean): Schemes;
 }
 
-interface SystemOfPage {
+interface SwaggerUiSystem {
   readonly React: { createElement(type: unknown, props: object | null, ...children: unknown[]): unknown };
 }
 
-export interface Plugin {
-  readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SystemOfPage) => unknown>>;
+export interface SwaggerUiPlugin {
+  readonly wrapComponents?: Readonly<Record<string, (original: unknown, system: SwaggerUiSystem) => unknown>>;
   readonly statePlugins?: object;
 }
 
@@ -23,7 +23,7 @@ interface Parameter {
   example?: unknown;
 }
 
-export interface Document {
+export interface OpenApiDocument {
   servers: { url: string }[];
   info: { description: string; license?: { identifier?: string } };
   paths: Record<string, Record<string, { parameters?: Parameter[] }>>;

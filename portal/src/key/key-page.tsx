@@ -2,19 +2,19 @@ import { lazy } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { KeyCalls } from '../activity/calls/key-calls.js';
 import { api } from '../api/client.js';
-import type { ApiKey, KeyFeed } from '../api/records.js';
+import type { ApiKey, KeyFeed } from '../api/types.js';
 import { useResource } from '../api/hooks.js';
-import { Copyable } from '../design/controls/copying.js';
-import { Moment } from '../design/icons/moment.js';
-import { Loaded } from '../design/notices/notice.js';
+import { CopyField } from '../design/controls/copy-field.js';
+import { RelativeTime } from '../design/icons/relative-time.js';
+import { ResourceContent } from '../design/notices/notice.js';
 import { BackLink, Page, Tabs } from '../design/page/page.js';
-import { Card, Empty, Facts } from '../design/page/card.js';
-import { afterDialog } from '../design/page/dialogs/dialog.js';
-import { KeyActions, useKeyWork } from '../keys/key-work.js';
+import { Card, EmptyMessage, DescriptionList } from '../design/page/card.js';
+import { afterDialogCloses } from '../design/page/dialogs/dialog.js';
+import { KeyActions, useKeyDialogs } from '../keys/key-actions.js';
 import { ScopeTags } from '../keys/scopes/scopes.js';
 import { KeyChips } from '../keys/state/key-chips.js';
 import { creatorName } from '../keys/state/key-state.js';
-import { areAgentsOn, useMayChange, useSession } from '../session/session.js';
+import { areAgentsEnabled, useCanEdit, useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import keyChipsStyles from '../keys/state/key-chips.module.css';
 import styles from './agent-lines.module.css';
@@ -29,14 +29,15 @@ const AuditLog = lazy(async () => ({ default: (await import('../activity/audit/a
 export function KeyPage() {
   const { id = '' } = useParams();
   const { keys: texts, problems } = useTexts();
-  const mayChange = useMayChange();
-  const loading = useResource(api.keys());
+  const mayChange = useCanEdit();
+  const resource = useResource(api.keys());
   const navigate = useNavigate();
-  const { open, issued, news, dialog } = useKeyWork(loading, {
+  const { open, issued, successMessage, dialog } = useKeyDialogs(resource, {
     // waits until the dialog has closed, because an open dialog counts as unsaved
-    onDeleted: (message) => afterDialog(() => void navigate('/keys', { state: { news: message } })),
+    onDeleted: (message) =>
+      afterDialogCloses(() => void navigate('/keys', { state: { successMessage: message } })),
   });
-  const key = loading.value?.find((each) => each.id === id);
+  const key = resource.value?.find((each) => each.id === id);
   return (
     <Page
       title={key?.application ?? texts.key}
@@ -46,27 +47,33 @@ export function KeyPage() {
           <BackLink to="/keys">{texts.all}</BackLink>
         </>
       }
-      actions={key && mayChange && <KeyActions of={key} onAction={open} />}
+      actions={key && mayChange && <KeyActions apiKey={key} onAction={open} />}
     >
-      {news}
-      <Loaded loading={loading}>
-        {() => (key ? <KeyViews of={key} /> : <Empty isCard>{problems.byCode.api_key_not_found}</Empty>)}
-      </Loaded>
+      {successMessage}
+      <ResourceContent state={resource}>
+        {() =>
+          key ? (
+            <KeyTabs apiKey={key} />
+          ) : (
+            <EmptyMessage isCard>{problems.byCode.api_key_not_found}</EmptyMessage>
+          )
+        }
+      </ResourceContent>
       {dialog}
     </Page>
   );
 }
 
-function KeyViews({ of: key }: { of: ApiKey }) {
+function KeyTabs({ apiKey: key }: { apiKey: ApiKey }) {
   const { activity, calls, keys: texts } = useTexts();
   const { id } = key;
   return (
     <>
-      <KeyChips of={key} />
+      <KeyChips apiKey={key} />
       <Tabs
         label={key.application}
         tabs={[
-          { id: 'overview', label: texts.overview, panel: <KeyFacts of={key} /> },
+          { id: 'overview', label: texts.overview, panel: <KeyOverview apiKey={key} /> },
           { id: 'calls', label: calls.calls, panel: <KeyCalls id={id} /> },
           { id: 'usage', label: activity.requests, panel: <Requests ofKey={id} /> },
           { id: 'audit', label: activity.audit, panel: <AuditLog ofKey={id} /> },
@@ -77,16 +84,16 @@ function KeyViews({ of: key }: { of: ApiKey }) {
 }
 
 /** The scopes, terms and last use of an API key. */
-function KeyFacts({ of: key }: { of: ApiKey }) {
+function KeyOverview({ apiKey: key }: { apiKey: ApiKey }) {
   const { agents, form, keys: texts, never, protection } = useTexts();
   const { value: allFeeds = [] } = useResource(api.keyFeeds());
   const feeds = allFeeds.filter(({ api_key_id: id }) => id === key.id);
-  const { old_key_until: oldUntil, old_key_last_used_at: oldUsed } = key;
+  const { old_key_until: oldKeyExpiresAt, old_key_last_used_at: oldKeyLastUsedAt } = key;
   return (
     <>
-      <Facts
+      <DescriptionList
         title={texts.overview}
-        facts={[
+        items={[
           [texts.scopes, <ScopeTags key="scopes" scopes={key.scopes} />],
           [
             protection.title,
@@ -94,32 +101,37 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
           ],
           [agents.title, agents.filter[key.mcp ? 'allowed' : 'refused']],
           [form.note, key.note],
-          [form.networks, key.allowed_networks.join(', ') || texts.everywhere],
-          [texts.ends, <Moment key="ends" at={key.expires_at} missing={texts.neverEnds} />],
-          [texts.lastUsed, <Moment key="used" at={key.last_used_at} missing={never} />],
-          [texts.oldKeyEnds, oldUntil === null ? undefined : <Moment key="old" at={oldUntil} />],
+          [form.networks, key.allowed_networks.join(', ') || texts.anyAddress],
+          [texts.expires, <RelativeTime key="ends" at={key.expires_at} placeholder={texts.neverExpires} />],
+          [texts.lastUsed, <RelativeTime key="used" at={key.last_used_at} placeholder={never} />],
           [
-            texts.oldKeyUsed,
-            oldUntil === null ? undefined : <Moment key="old-used" at={oldUsed} missing={never} />,
+            texts.oldKeyExpires,
+            oldKeyExpiresAt === null ? undefined : <RelativeTime key="old" at={oldKeyExpiresAt} />,
           ],
-          [texts.follows, feeds.length === 0 ? undefined : <KeyFeeds key="feeds" feeds={feeds} />],
+          [
+            texts.oldKeyLastUsed,
+            oldKeyExpiresAt === null ? undefined : (
+              <RelativeTime key="old-used" at={oldKeyLastUsedAt} placeholder={never} />
+            ),
+          ],
+          [texts.lastSynced, feeds.length === 0 ? undefined : <KeyFeeds key="feeds" feeds={feeds} />],
           [texts.key, <code key="hint">{key.key_hint}</code>],
-          [texts.id, <Copyable key="id" what={texts.id} text={key.id} />],
-          [texts.created, <Moment key="created" at={key.created_at} />],
+          [texts.id, <CopyField key="id" label={texts.id} text={key.id} />],
+          [texts.created, <RelativeTime key="created" at={key.created_at} />],
           [texts.createdBy, key.created_by === null ? undefined : creatorName(key.created_by)],
-          [texts.changed, <Moment key="changed" at={key.updated_at} />],
+          [texts.changed, <RelativeTime key="changed" at={key.updated_at} />],
         ]}
       />
-      {key.mcp && <AgentLines />}
+      {key.mcp && <McpClientSetup />}
     </>
   );
 }
 
-/** The lines to paste into well-known clients of the Model Context Protocol. */
-function AgentLines() {
+/** The configuration of common clients of the Model Context Protocol. */
+function McpClientSetup() {
   const { agents: texts } = useTexts();
   const { base_url: base } = useSession();
-  if (!areAgentsOn())
+  if (!areAgentsEnabled())
     return (
       <Card title={texts.connect}>
         <p className="hint">{texts.off}</p>
@@ -131,16 +143,16 @@ function AgentLines() {
       name: 'Claude Code',
       where: texts.terminal,
       // contains a placeholder, because the portal does not store API keys
-      text: `claude mcp add --transport http ${NAME} '${url}' --header 'Authorization: Bearer API_KEY'`,
+      text: `claude mcp add --transport http ${SERVER_NAME} '${url}' --header 'Authorization: Bearer API_KEY'`,
     },
     {
       name: 'VS Code',
       where: '.vscode/mcp.json',
       // VS Code asks for the API key and stores it encrypted
-      text: json({
+      text: toJson({
         inputs: [{ type: 'promptString', id: 'device-api-key', description: 'API key', password: true }],
         servers: {
-          [NAME]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:device-api-key}' } },
+          [SERVER_NAME]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:device-api-key}' } },
         },
       }),
     },
@@ -148,8 +160,8 @@ function AgentLines() {
       name: 'Cursor',
       where: '~/.cursor/mcp.json',
       // Cursor reads the API key from an environment variable
-      text: json({
-        mcpServers: { [NAME]: { url, headers: { Authorization: 'Bearer ${env:DEVICE_API_KEY}' } } },
+      text: toJson({
+        mcpServers: { [SERVER_NAME]: { url, headers: { Authorization: 'Bearer ${env:DEVICE_API_KEY}' } } },
       }),
     },
   ];
@@ -161,25 +173,26 @@ function AgentLines() {
           <h3>
             {name} <span className="small muted">{where}</span>
           </h3>
-          <Copyable what={name} text={text} />
+          <CopyField label={name} text={text} />
         </section>
       ))}
     </Card>
   );
 }
 
-const NAME = 'customer-device-api';
+const SERVER_NAME = 'customer-device-api';
 
-const json = (value: object): string => JSON.stringify(value, undefined, 2);
+const toJson = (value: object): string => JSON.stringify(value, undefined, 2);
 
 /** The update time of each change feed of a key. */
 function KeyFeeds({ feeds }: { feeds: readonly KeyFeed[] }) {
   const { keys: texts } = useTexts();
   return (
-    <ul className={keyChipsStyles.feeds} role="list" aria-label={texts.follows}>
+    <ul className={keyChipsStyles.feeds} role="list" aria-label={texts.lastSynced}>
       {feeds.map(({ feed, read_until: until }) => (
         <li key={feed}>
-          <span className="muted">{texts.feeds[feed]}</span> <Moment at={until} missing={texts.firstCopy} />
+          <span className="muted">{texts.feeds[feed]}</span>{' '}
+          <RelativeTime at={until} placeholder={texts.firstSync} />
         </li>
       ))}
     </ul>

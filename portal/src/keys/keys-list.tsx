@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router';
-import { type ApiKey, HIDDEN_DATA, SCOPES } from '../api/records.js';
+import { type ApiKey, HIDDEN_DATA, SCOPES } from '../api/types.js';
 import { Button } from '../design/controls/button.js';
-import { FilterChoice, type Option } from '../design/fields/choice.js';
-import { FoldedFilters } from '../design/fields/filters.js';
+import { FilterSelect, type Option } from '../design/fields/select.js';
+import { CollapsibleFilters } from '../design/fields/filters.js';
 import { Icon } from '../design/icons/icon.js';
-import { AtSigns, KeyLink } from '../design/icons/links.js';
-import { Moment } from '../design/icons/moment.js';
+import { BreakableEmail, KeyLink } from '../design/icons/links.js';
+import { RelativeTime } from '../design/icons/relative-time.js';
 import { Card } from '../design/page/card.js';
-import { type Column, momentColumn } from '../design/table/column.js';
-import { SearchedTable, useSearch } from '../design/table/searched.js';
-import { useMayChange } from '../session/session.js';
-import { useAddressChange } from '../session/use-in-address.js';
+import { type Column, timeColumn } from '../design/table/column.js';
+import { SearchableTable, useSearch } from '../design/table/searchable-table.js';
+import { useCanEdit } from '../session/session.js';
+import { useSetSearchParams } from '../session/use-search-param.js';
 import type { Texts } from '../texts/en.js';
 import { useTexts } from '../texts/language.js';
 import { useNow } from '../time/now.js';
 import type { KeyAction } from './change/key-dialog.js';
-import { KeyActions } from './key-work.js';
+import { KeyActions } from './key-actions.js';
 import { creatorName, isInState, isKeyFound, KEY_STATES } from './state/key-state.js';
 import { ScopeCount } from './scopes/scopes.js';
 import { KeyChips } from './state/key-chips.js';
@@ -27,7 +27,7 @@ interface Props {
 
 export function KeysList({ keys, onAction }: Props) {
   const texts = useTexts();
-  const mayChange = useMayChange();
+  const mayChange = useCanEdit();
   const search = useSearch();
   const filter = useKeyFilter();
   const now = useNow();
@@ -37,20 +37,20 @@ export function KeysList({ keys, onAction }: Props) {
   const actions: Column<ApiKey> = {
     id: 'actions',
     label: texts.keys.actions,
-    cell: (key) => <KeyActions of={key} onAction={onAction} />,
+    cell: (key) => <KeyActions apiKey={key} onAction={onAction} />,
   };
   return (
-    <SearchedTable
+    <SearchableTable
       searchLabel={texts.keys.search}
       search={search}
-      isFound={(key, words) => isChosen(key, filter, now) && isKeyFound(key, words, labelsOf(key))}
+      isMatch={(key, words) => matchesFilter(key, filter, now) && isKeyFound(key, words, labelsOf(key))}
       filters={<KeyFilters filter={filter} />}
-      total={texts.keys.total}
+      formatTotal={texts.keys.total}
       label={texts.keys.title}
       rows={keys}
       columns={mayChange ? [...columns, actions] : columns}
       rowId={({ id }) => id}
-      sorting={{ column: 'application', descending: false }}
+      sorting={{ column: 'application', isDescending: false }}
     />
   );
 }
@@ -62,7 +62,7 @@ function NoKeys({ onAction }: Pick<Props, 'onAction'>) {
       <Icon name="key" />
       <h2>{texts.emptyTitle}</h2>
       <p>{texts.emptyText}</p>
-      {useMayChange() && (
+      {useCanEdit() && (
         <Button kind="primary" onPress={() => onAction({ kind: 'create' })}>
           {texts.create}
         </Button>
@@ -80,11 +80,11 @@ function keyColumns({ agents, form, keys: texts, never, ...others }: Texts): Col
       label: texts.application,
       isHeader: true,
       sortBy: ({ application }) => application,
-      inFile: [
+      csvColumns: [
         [texts.application, ({ application }) => application],
         [texts.id, ({ id }) => id],
         [form.note, ({ note }) => note],
-        [texts.ends, ({ expires_at: at }) => at ?? ''],
+        [texts.expires, ({ expires_at: at }) => at ?? ''],
         [form.pause, ({ paused }) => String(paused)],
         [form.networks, ({ allowed_networks: networks }) => networks.join('; ')],
         [protection.title, ({ hidden_data: hidden }) => hidden.join('; ')],
@@ -96,7 +96,7 @@ function keyColumns({ agents, form, keys: texts, never, ...others }: Texts): Col
             <KeyLink id={key.id} name={key.application} />
           </span>
           {key.note !== '' && <span className="small">{key.note}</span>}
-          <KeyChips of={key} />
+          <KeyChips apiKey={key} />
         </>
       ),
     },
@@ -110,64 +110,65 @@ function keyColumns({ agents, form, keys: texts, never, ...others }: Texts): Col
       id: 'scopes',
       label: texts.scopes,
       sortBy: ({ scopes }) => scopes.length,
-      inFile: [[texts.scopes, ({ scopes }) => scopes.map((scope) => scopeTexts[scope].label).join('; ')]],
+      csvColumns: [[texts.scopes, ({ scopes }) => scopes.map((scope) => scopeTexts[scope].label).join('; ')]],
       cell: ({ scopes }) => <ScopeCount scopes={scopes} />,
     },
     {
-      ...momentColumn<ApiKey>('created', texts.created, ({ created_at: at }) => at),
+      ...timeColumn<ApiKey>('created', texts.created, ({ created_at: at }) => at),
       cell: ({ created_at: at, created_by: creator }) => (
         <div>
-          <Moment at={at} />
+          <RelativeTime at={at} />
           {creator !== null && (
             <p className="small muted">
-              <AtSigns text={creatorName(creator)} />
+              <BreakableEmail text={creatorName(creator)} />
             </p>
           )}
         </div>
       ),
-      inFile: [
+      csvColumns: [
         [texts.created, ({ created_at: at }) => at],
         [texts.createdBy, ({ created_by: creator }) => creatorName(creator ?? '')],
       ],
     },
-    momentColumn('used', texts.lastUsed, ({ last_used_at: at }) => at, never),
+    timeColumn('used', texts.lastUsed, ({ last_used_at: at }) => at, never),
   ];
 }
 
 /** The filter for keys without hidden data. */
-const NOTHING = 'nothing';
+const NO_HIDDEN_DATA = 'nothing';
 
-/** The filters and their values. They are in the address, where unknown values are ignored. */
+/** The search parameters of the filters and their values. Other values are ignored. */
 const FILTERS = {
   state: KEY_STATES,
   scope: SCOPES,
-  hidden: [...HIDDEN_DATA, NOTHING],
+  hidden: [...HIDDEN_DATA, NO_HIDDEN_DATA],
   mcp: ['allowed', 'refused'],
 } as const;
 type Filter = { [Name in keyof typeof FILTERS]?: (typeof FILTERS)[Name][number] };
 
 function useKeyFilter(): Filter {
-  const [parameters] = useSearchParams();
-  const chosen = Object.entries(FILTERS).map(([name, values]: [string, readonly string[]]) => [
+  const [searchParams] = useSearchParams();
+  const entries = Object.entries(FILTERS).map(([name, values]: [string, readonly string[]]) => [
     name,
-    values.find((value) => value === parameters.get(name)),
+    values.find((value) => value === searchParams.get(name)),
   ]);
-  return Object.fromEntries(chosen) as Filter;
+  return Object.fromEntries(entries) as Filter;
 }
 
-const isChosen = (key: ApiKey, { state, scope, hidden, mcp }: Filter, now: number): boolean =>
+const matchesFilter = (key: ApiKey, { state, scope, hidden, mcp }: Filter, now: number): boolean =>
   (!state || isInState(key, state, now)) &&
   (!scope || key.scopes.includes(scope)) &&
-  (!hidden || (hidden === NOTHING ? key.hidden_data.length === 0 : key.hidden_data.includes(hidden))) &&
+  (!hidden ||
+    (hidden === NO_HIDDEN_DATA ? key.hidden_data.length === 0 : key.hidden_data.includes(hidden))) &&
   (!mcp || key.mcp === (mcp === 'allowed'));
 
 function KeyFilters({ filter }: { filter: Filter }) {
   const { agents, keys: texts, protection, scopes } = useTexts();
-  const change = useAddressChange();
-  const choice = (name: keyof Filter, label: string, all: string, options: Option[]) => (
-    <FilterChoice
+  const change = useSetSearchParams();
+  const renderFilter = (name: keyof Filter, label: string, all: string, options: Option[]) => (
+    <FilterSelect
       label={label}
-      all={all}
+      allLabel={all}
       value={filter[name]}
       options={options}
       onChange={(value) => change({ [name]: value })}
@@ -178,16 +179,18 @@ function KeyFilters({ filter }: { filter: Filter }) {
     scope: FILTERS.scope.map((id) => ({ id, label: scopes[id].label })),
     hidden: FILTERS.hidden.map((id) => ({
       id,
-      label: id === NOTHING ? protection.nothing : protection.kinds[id].chip,
+      label: id === NO_HIDDEN_DATA ? protection.nothing : protection.kinds[id].chip,
     })),
     mcp: FILTERS.mcp.map((id) => ({ id, label: agents.filter[id] })),
   };
   return (
-    <FoldedFilters inUse={Object.values(filter).filter((value: unknown) => value !== undefined).length}>
-      {choice('state', texts.state, texts.allStates, options.state)}
-      {choice('scope', texts.scope, texts.allScopes, options.scope)}
-      {choice('hidden', protection.title, texts.all, options.hidden)}
-      {choice('mcp', agents.title, texts.all, options.mcp)}
-    </FoldedFilters>
+    <CollapsibleFilters
+      activeCount={Object.values(filter).filter((value: unknown) => value !== undefined).length}
+    >
+      {renderFilter('state', texts.state, texts.allStates, options.state)}
+      {renderFilter('scope', texts.scope, texts.allScopes, options.scope)}
+      {renderFilter('hidden', protection.title, texts.all, options.hidden)}
+      {renderFilter('mcp', agents.title, texts.all, options.mcp)}
+    </CollapsibleFilters>
   );
 }

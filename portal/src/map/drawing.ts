@@ -1,18 +1,18 @@
 import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useMemo, useSyncExternalStore } from 'react';
 
-const NAMES = ['land', 'border', 'text', 'track-start', 'track-end'] as const;
-export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
+const COLOR_NAMES = ['land', 'border', 'text', 'track-start', 'track-end'] as const;
+export type ThemeColors = Readonly<Record<(typeof COLOR_NAMES)[number], string>>;
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
 
 function subscribe(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  dark.addEventListener('change', onChange);
+  darkQuery.addEventListener('change', onChange);
   return () => {
     observer.disconnect();
-    dark.removeEventListener('change', onChange);
+    darkQuery.removeEventListener('change', onChange);
   };
 }
 
@@ -20,23 +20,23 @@ function subscribe(onChange: () => void): () => void {
  * Returns the current colors of the theme. Uses a probe element, because the value of a custom
  * property may be an unresolved `light-dark()`.
  */
-function shown(): string {
+function readColors(): string {
   const probe = document.body.appendChild(document.createElement('span'));
-  const colours = NAMES.map((name) => {
+  const colors = COLOR_NAMES.map((name) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   });
   probe.remove();
-  return colours.join('|');
+  return colors.join('|');
 }
 
 /** Returns the colors of the theme for WebGL, which cannot use CSS variables. */
-export function useColours(): Colours {
-  const colours = useSyncExternalStore(subscribe, shown);
+export function useThemeColors(): ThemeColors {
+  const colors = useSyncExternalStore(subscribe, readColors);
   return useMemo(() => {
-    const values = colours.split('|');
-    return Object.fromEntries(NAMES.map((name, index) => [name, values[index]])) as Colours;
-  }, [colours]);
+    const values = colors.split('|');
+    return Object.fromEntries(COLOR_NAMES.map((name, index) => [name, values[index]])) as ThemeColors;
+  }, [colors]);
 }
 
 type DrawnLayer = Extract<LayerSpecification, { source: string }>;

@@ -4,11 +4,11 @@ import { Button } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import { api } from '../api/client.js';
 import { Icon, type IconName } from '../design/icons/icon.js';
-import { Tip } from '../design/icons/moment.js';
-import { Load, Notice } from '../design/notices/notice.js';
+import { Tooltip } from '../design/icons/relative-time.js';
+import { ResourceLoader, Notice } from '../design/notices/notice.js';
 import { useLanguage, useTexts } from '../texts/language.js';
-import { draw, type Drawing, useColours } from './drawing.js';
-import { type LngLat, wrapped } from './places.js';
+import { draw, type Drawing, useThemeColors } from './drawing.js';
+import { type LngLat, normalizeLongitude } from './coordinates.js';
 import { fit, limitZoom, useMap, useView } from './use-map.js';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
@@ -27,57 +27,59 @@ interface Props {
 export function MapView(props: Props) {
   const { locale } = useLanguage();
   return (
-    <Load read={api.portalSettings()}>
+    <ResourceLoader resource={api.portalSettings()}>
       {({ map }) => <StyledMap key={locale} {...props} styleUrl={map?.style_url} />}
-    </Load>
+    </ResourceLoader>
   );
 }
 
 function StyledMap({ label, points, drawing, children, styleUrl }: Props & { styleUrl: string | undefined }) {
   const { map: texts } = useTexts();
-  const { frame, map, places, styles, trouble } = useMap(styleUrl);
-  const isPlain = styleUrl === undefined || trouble === 'style';
-  const outlines = useOutlines(isPlain);
+  const { containerRef, map, overlay, styleCount, failure } = useMap(styleUrl);
+  const hasOutlinesOnly = styleUrl === undefined || failure === 'style';
+  const outlines = useOutlines(hasOutlinesOnly);
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label]);
-  useEffect(() => map && limitZoom(map, isPlain), [map, isPlain]);
+  useEffect(() => map && limitZoom(map, hasOutlinesOnly), [map, hasOutlinesOnly]);
   useEffect(() => map && fit(map, points), [map, points]);
   useEffect(() => {
-    if (!map || styles === 0 || (isPlain && !outlines)) return;
+    if (!map || styleCount === 0 || (hasOutlinesOnly && !outlines)) return;
     for (const each of [outlines, drawing]) if (each) draw(map, each);
     void map.once('idle', () => setIsDrawn(true));
     map.triggerRepaint(); // the map may be idle already
-  }, [map, styles, isPlain, outlines, drawing]);
-  if (trouble === 'browser') return <Notice kind="warning">{texts.noWebGl}</Notice>;
+  }, [map, styleCount, hasOutlinesOnly, outlines, drawing]);
+  if (failure === 'browser') return <Notice kind="warning">{texts.noWebGl}</Notice>;
   return (
     <>
       <div className="map" aria-busy={!isDrawn}>
-        <div className="map-frame" ref={frame} />
+        <div className="map-frame" ref={containerRef} />
         {map && (
           <>
-            {places && createPortal(children(map), places)}
+            {overlay && createPortal(children(map), overlay)}
             <MapControls map={map} onFit={() => fit(map, points)} />
-            <MapCentre map={map} />
+            <MapCenter map={map} />
           </>
         )}
       </div>
-      {styleUrl === undefined && <p className="hint map-hint">{texts.plain}</p>}
-      {trouble && <Notice kind="warning">{trouble === 'style' ? texts.noStyle : texts.noParts}</Notice>}
+      {styleUrl === undefined && <p className="hint map-hint">{texts.noStreets}</p>}
+      {failure && (
+        <Notice kind="warning">{failure === 'style' ? texts.styleFailed : texts.partsFailed}</Notice>
+      )}
     </>
   );
 }
 
 /** Loads the country outlines, if the map has no style. */
-function useOutlines(isWanted: boolean): Drawing | undefined {
+function useOutlines(isEnabled: boolean): Drawing | undefined {
   const { map: texts } = useTexts();
-  const { land, border } = useColours();
+  const { land, border } = useThemeColors();
   const [shapes, setShapes] = useState<GeoJSON.FeatureCollection>();
   useEffect(() => {
-    if (isWanted) void import('./outlines.js').then(({ outlines }) => setShapes(outlines));
-  }, [isWanted]);
+    if (isEnabled) void import('./outlines.js').then(({ outlines }) => setShapes(outlines));
+  }, [isEnabled]);
   return useMemo(
     () =>
-      isWanted && shapes
+      isEnabled && shapes
         ? {
             id: 'outlines',
             attribution: texts.source,
@@ -88,11 +90,11 @@ function useOutlines(isWanted: boolean): Drawing | undefined {
             ],
           }
         : undefined,
-    [isWanted, shapes, texts, land, border],
+    [isEnabled, shapes, texts, land, border],
   );
 }
 
-const STEP = 120;
+const PAN_STEP_PX = 120;
 
 /** Buttons for all pointer gestures of the map, for the keyboard and for users who cannot drag. */
 function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
@@ -101,28 +103,28 @@ function MapControls({ map, onFit }: { map: MapLibre; onFit: () => void }) {
     ['plus', texts.zoomIn, () => map.zoomIn()],
     ['minus', texts.zoomOut, () => map.zoomOut()],
     ['fit', texts.fit, onFit],
-    ['up', texts.north, () => map.panBy([0, -STEP])],
-    ['down', texts.south, () => map.panBy([0, STEP])],
-    ['left', texts.west, () => map.panBy([-STEP, 0])],
-    ['right', texts.east, () => map.panBy([STEP, 0])],
+    ['up', texts.north, () => map.panBy([0, -PAN_STEP_PX])],
+    ['down', texts.south, () => map.panBy([0, PAN_STEP_PX])],
+    ['left', texts.west, () => map.panBy([-PAN_STEP_PX, 0])],
+    ['right', texts.east, () => map.panBy([PAN_STEP_PX, 0])],
   ];
   return (
     <div className="map-controls" role="group" aria-label={texts.controls}>
       {controls.map(([icon, label, onPress]) => (
-        <Tip key={icon} text={label}>
+        <Tooltip key={icon} text={label}>
           <Button className="map-control" aria-label={label} onPress={onPress}>
             <Icon name={icon} />
           </Button>
-        </Tip>
+        </Tooltip>
       ))}
     </div>
   );
 }
 
 /** Shows the coordinates of the center of the map. */
-function MapCentre({ map }: { map: MapLibre }) {
+function MapCenter({ map }: { map: MapLibre }) {
   const { texts, locale } = useLanguage();
-  const { sides, centre } = texts.map;
+  const { sides, center } = texts.map;
   const view = useView(map);
   const digits = Math.max(0, Math.round(view.zoom / 3));
   const degrees = (value: number, above: string, below: string): string => {
@@ -132,11 +134,11 @@ function MapCentre({ map }: { map: MapLibre }) {
     });
     return `${amount}° ${value < 0 ? below : above}`;
   };
-  const [lng, lat] = view.centre;
+  const [lng, lat] = view.center;
   return (
     <p className="map-centre">
-      <span className="visually-hidden">{centre} </span>
-      {degrees(lat, sides.north, sides.south)}, {degrees(wrapped(lng), sides.east, sides.west)}
+      <span className="visually-hidden">{center} </span>
+      {degrees(lat, sides.north, sides.south)}, {degrees(normalizeLongitude(lng), sides.east, sides.west)}
     </p>
   );
 }

@@ -2,38 +2,38 @@ import { AttributionControl, Map as MapLibre, ScaleControl, setWorkerUrl } from 
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/language.js';
-import { boundsOf, drawnLatitude, type LngLat, near } from './places.js';
+import { boundsOf, clampLatitude, type LngLat, nearestLongitude } from './coordinates.js';
 
 setWorkerUrl(workerUrl);
 
-const NOTHING = { version: 8 as const, sources: {}, layers: [] };
+const EMPTY_STYLE = { version: 8 as const, sources: {}, layers: [] };
 const PADDING = 48;
 /** The maximum zoom, at which a house fills the map. */
-const CLOSEST_ZOOM = 19;
+const MAX_ZOOM = 19;
 /**
  * The maximum zoom without a style, at which the map shows about 20 km. Closer, the coasts of the outlines are wrong by
  * the width of the map. With a lower maximum, the track of a day in one city would be unreadable.
  */
-const CLOSEST_ZOOM_OF_OUTLINES = 11;
+const MAX_ZOOM_OF_OUTLINES = 11;
 /** The initial zoom for a single point, which shows its surroundings. */
-const CLOSEST_ZOOM_AT_FIRST = 16;
+const MAX_INITIAL_ZOOM = 16;
 
 interface MapState {
   /** A ref callback for the element of the map. */
-  frame: (element: HTMLDivElement) => () => void;
+  containerRef: (element: HTMLDivElement) => () => void;
   map: MapLibre | undefined;
   /** Elements on the map, for screen readers and the keyboard. */
-  places: HTMLElement | undefined;
+  overlay: HTMLElement | undefined;
   /** The number of styles loaded so far. Each new style removes the drawings. */
-  styles: number;
+  styleCount: number;
   /**
    * `browser`: no WebGL. `style`: the style failed to load, so the background is empty. `parts`:
    * some tiles failed to load.
    */
-  trouble: 'browser' | 'style' | 'parts' | undefined;
+  failure: 'browser' | 'style' | 'parts' | undefined;
 }
 
-const BEFORE = { map: undefined, places: undefined, styles: 0, trouble: undefined };
+const INITIAL_STATE = { map: undefined, overlay: undefined, styleCount: 0, failure: undefined };
 
 /**
  * Creates a MapLibre map. The wheel and one finger scroll the page. Ctrl with the wheel, or two
@@ -41,15 +41,15 @@ const BEFORE = { map: undefined, places: undefined, styles: 0, trouble: undefine
  */
 export function useMap(styleUrl: string | undefined): MapState {
   const { map: texts } = useTexts();
-  const [state, setState] = useState<Omit<MapState, 'frame'>>(BEFORE);
-  const frame = useCallback(
+  const [state, setState] = useState<Omit<MapState, 'containerRef'>>(INITIAL_STATE);
+  const containerRef = useCallback(
     (container: HTMLDivElement) => {
       let map: MapLibre;
       try {
         map = new MapLibre({
           container,
-          style: styleUrl ?? NOTHING,
-          maxZoom: CLOSEST_ZOOM,
+          style: styleUrl ?? EMPTY_STYLE,
+          maxZoom: MAX_ZOOM,
           maxPitch: 0,
           dragRotate: false,
           cooperativeGestures: true,
@@ -57,45 +57,45 @@ export function useMap(styleUrl: string | undefined): MapState {
           locale: texts.words,
         });
       } catch {
-        setState({ ...BEFORE, trouble: 'browser' });
+        setState({ ...INITIAL_STATE, failure: 'browser' });
         return () => undefined;
       }
       map.keyboard.disableRotation();
       map.touchZoomRotate.disableRotation();
       map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left');
       map.addControl(new AttributionControl(), 'bottom-right');
-      map.on('style.load', () => setState((last) => ({ ...last, styles: last.styles + 1 })));
+      map.on('style.load', () => setState((last) => ({ ...last, styleCount: last.styleCount + 1 })));
       let hasStyle = false;
       void map.once('style.load', () => (hasStyle = true));
       map.on('error', () => {
-        setState((last) => ({ ...last, trouble: last.trouble ?? (hasStyle ? 'parts' : 'style') }));
-        if (!hasStyle) map.setStyle(NOTHING, { diff: false });
+        setState((last) => ({ ...last, failure: last.failure ?? (hasStyle ? 'parts' : 'style') }));
+        if (!hasStyle) map.setStyle(EMPTY_STYLE, { diff: false });
       });
-      setState({ ...BEFORE, map, places: placesOn(map) });
+      setState({ ...INITIAL_STATE, map, overlay: addOverlay(map) });
       return () => {
-        setState(BEFORE);
+        setState(INITIAL_STATE);
         map.remove();
       };
     },
     [styleUrl, texts],
   );
-  return { ...state, frame };
+  return { ...state, containerRef };
 }
 
 /**
  * Adds a container for elements inside the canvas container, so that the user can drag and zoom the
  * map on them too. Stops key events, which would also move the map.
  */
-function placesOn(map: MapLibre): HTMLElement {
-  const places = map.getCanvasContainer().appendChild(document.createElement('div'));
-  places.className = 'map-places';
-  places.addEventListener('keydown', (event) => event.stopPropagation());
-  return places;
+function addOverlay(map: MapLibre): HTMLElement {
+  const overlay = map.getCanvasContainer().appendChild(document.createElement('div'));
+  overlay.className = 'map-places';
+  overlay.addEventListener('keydown', (event) => event.stopPropagation());
+  return overlay;
 }
 
 /** Limits the zoom to the level at which the background of the map is still useful. */
 export const limitZoom = (map: MapLibre, hasOutlinesOnly: boolean): void => {
-  map.setMaxZoom(hasOutlinesOnly ? CLOSEST_ZOOM_OF_OUTLINES : CLOSEST_ZOOM);
+  map.setMaxZoom(hasOutlinesOnly ? MAX_ZOOM_OF_OUTLINES : MAX_ZOOM);
 };
 
 /** Shows all points with room around them. */
@@ -103,19 +103,19 @@ export function fit(map: MapLibre, points: readonly LngLat[]): void {
   const padding = Math.min(PADDING, map.getContainer().clientWidth / 8);
   map.fitBounds(boundsOf(points), {
     padding,
-    maxZoom: Math.min(CLOSEST_ZOOM_AT_FIRST, map.getMaxZoom()),
+    maxZoom: Math.min(MAX_INITIAL_ZOOM, map.getMaxZoom()),
     animate: false,
   });
 }
 
 export interface View {
   zoom: number;
-  centre: LngLat;
+  center: LngLat;
   /** West, south, east and north of the visible part. */
   bounds: [number, number, number, number];
-  metresPerPixel: number;
+  metersPerPixel: number;
   /** Returns the pixels of a location from the upper left corner of the map. */
-  pointOf: (place: LngLat) => { x: number; y: number };
+  project: (coordinates: LngLat) => { x: number; y: number };
 }
 
 const EQUATOR_M = 40_075_016.7;
@@ -138,9 +138,10 @@ export function useView(map: MapLibre): View {
   const bounds = map.getBounds();
   return {
     zoom,
-    centre: [lng, lat],
+    center: [lng, lat],
     bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
-    metresPerPixel: (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE_PIXELS * 2 ** zoom),
-    pointOf: ([placeLng, placeLat]) => map.project([near(placeLng, lng), drawnLatitude(placeLat)]),
+    metersPerPixel: (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE_PIXELS * 2 ** zoom),
+    project: ([placeLng, placeLat]) =>
+      map.project([nearestLongitude(placeLng, lng), clampLatitude(placeLat)]),
   };
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import { type InvitePerson, type Person, type PersonWithLink, type Role, ROLES } from '../api/records.js';
-import { Choice } from '../design/fields/choice.js';
-import { Entry } from '../design/fields/entry.js';
-import { useEntered } from '../design/fields/use-entered.js';
+import { type InvitePerson, type Person, type PersonWithLink, type Role, ROLES } from '../api/types.js';
+import { Select } from '../design/fields/select.js';
+import { TextField } from '../design/fields/text-field.js';
+import { useForm } from '../design/fields/use-form.js';
 import { ProblemNotice } from '../design/notices/notice.js';
-import { FormDialog, Question } from '../design/page/dialogs/dialog.js';
+import { FormDialog, ConfirmDialog } from '../design/page/dialogs/dialog.js';
 import { useSession } from '../session/session.js';
 import { useTexts } from '../texts/language.js';
 import styles from './roles.module.css';
@@ -15,9 +15,9 @@ export type PersonAction =
 
 interface PersonDialogProps {
   action: PersonAction;
-  onLinked: (linked: PersonWithLink) => void;
+  onLinked: (person: PersonWithLink) => void;
   /** Reports the result. */
-  onChanged: (done: string) => void;
+  onChanged: (message: string) => void;
   onRemoved: (person: Person) => void;
   onClose: () => void;
 }
@@ -28,16 +28,16 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
   const { kind, person } = action;
   const { id, name } = person;
   if (kind === 'change') return <RoleDialog person={person} onChanged={onChanged} onClose={onClose} />;
-  const question = {
+  const confirmation = {
     link: {
       title: texts.linkTitle(name),
-      confirm: texts.link,
+      confirmLabel: texts.link,
       text: texts.linkText,
-      onConfirm: async () => onLinked(await api.linkFor(id)),
+      onConfirm: async () => onLinked(await api.createPasswordLink(id)),
     },
     reset: {
       title: secondFactor.resetTitle(name),
-      confirm: secondFactor.confirmReset,
+      confirmLabel: secondFactor.confirmReset,
       text: secondFactor.resetText,
       onConfirm: async () => {
         await api.resetSecondFactor(id);
@@ -46,7 +46,7 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
     },
     remove: {
       title: texts.removeTitle(name),
-      confirm: texts.confirmRemove,
+      confirmLabel: texts.confirmRemove,
       text: texts.removeText,
       onConfirm: async () => {
         await api.removePerson(id);
@@ -55,64 +55,64 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
     },
   }[kind];
   return (
-    <Question {...question} isDangerous={kind !== 'link'} onClose={onClose}>
-      <p>{question.text}</p>
-    </Question>
+    <ConfirmDialog {...confirmation} isDangerous={kind !== 'link'} onClose={onClose}>
+      <p>{confirmation.text}</p>
+    </ConfirmDialog>
   );
 }
 
-const MOST_CHARACTERS = { email: 254, name: 500 } as const;
+const MAX_LENGTH = { email: 254, name: 500 } as const;
 
 /** The form for a new user. It checks an e-mail address less strictly than the service, whose error it shows. */
 function InvitationForm({ onLinked, onClose }: Pick<PersonDialogProps, 'onLinked' | 'onClose'>) {
   const { people: texts, problems, signIn } = useTexts();
-  const first: InvitePerson = { email: '', name: '', role: 'viewer' };
-  const form = useEntered(first, async (invitation) => onLinked(await api.invite(invitation)));
-  const { entered: wanted, isSubmitted, problem } = form;
-  const enter = (next: Partial<InvitePerson>) => form.enter({ ...wanted, ...next });
-  const isMissing = {
-    email: !/^[^\s@]+@[^\s@]+$/.test(wanted.email.trim()),
-    name: wanted.name.trim() === '',
+  const initialValues: InvitePerson = { email: '', name: '', role: 'viewer' };
+  const form = useForm(initialValues, async (invitation) => onLinked(await api.invitePerson(invitation)));
+  const { values: invitation, isSubmitted, problem } = form;
+  const update = (next: Partial<InvitePerson>) => form.setValues({ ...invitation, ...next });
+  const isInvalid = {
+    email: !/^[^\s@]+@[^\s@]+$/.test(invitation.email.trim()),
+    name: invitation.name.trim() === '',
   };
-  const isTaken = problem?.code === 'person_exists';
-  const isAbout = (field: 'email' | 'name') =>
-    (isSubmitted && isMissing[field]) || problem?.about(field) !== undefined;
-  const isElsewhere = problem && !isTaken && !isAbout('email') && !isAbout('name');
+  const isEmailTaken = problem?.code === 'person_exists';
+  const hasError = (field: 'email' | 'name') =>
+    (isSubmitted && isInvalid[field]) || problem?.detailOf(field) !== undefined;
+  const isOtherProblem = problem && !isEmailTaken && !hasError('email') && !hasError('name');
 
   return (
     <FormDialog
       title={texts.invite}
       form={form}
-      isRight={!isMissing.email && !isMissing.name}
-      confirm={texts.link}
-      busy={texts.busy}
+      isValid={!isInvalid.email && !isInvalid.name}
+      submitLabel={texts.link}
+      busyLabel={texts.busy}
       onClose={onClose}
     >
       <p>{texts.inviteText}</p>
-      <Entry
+      <TextField
         label={signIn.email}
-        value={wanted.email}
-        onChange={(email) => enter({ email })}
-        isInvalid={isTaken || isAbout('email')}
-        mistake={isTaken ? problems.byCode.person_exists : texts.emailMissing}
+        value={invitation.email}
+        onChange={(email) => update({ email })}
+        isInvalid={isEmailTaken || hasError('email')}
+        errorMessage={isEmailTaken ? problems.byCode.person_exists : texts.emailMissing}
         type="email"
         autoComplete="off"
-        maxLength={MOST_CHARACTERS.email}
+        maxLength={MAX_LENGTH.email}
         isRequired
         autoFocus
       />
-      <Entry
+      <TextField
         label={texts.name}
-        value={wanted.name}
-        onChange={(name) => enter({ name })}
-        isInvalid={isAbout('name')}
-        mistake={texts.nameMissing}
+        value={invitation.name}
+        onChange={(name) => update({ name })}
+        isInvalid={hasError('name')}
+        errorMessage={texts.nameMissing}
         autoComplete="off"
-        maxLength={MOST_CHARACTERS.name}
+        maxLength={MAX_LENGTH.name}
         isRequired
       />
-      <RoleChoice value={wanted.role} onChange={(role) => enter({ role })} />
-      {isElsewhere && <ProblemNotice problem={problem} />}
+      <RoleSelect value={invitation.role} onChange={(role) => update({ role })} />
+      {isOtherProblem && <ProblemNotice problem={problem} />}
     </FormDialog>
   );
 }
@@ -125,30 +125,30 @@ function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
   const { people: texts } = useTexts();
   const [role, setRole] = useState<Role>(person.role);
   return (
-    <Question
+    <ConfirmDialog
       title={texts.changeTitle(person.name)}
-      confirm={texts.change}
-      isEarly={role === person.role}
+      confirmLabel={texts.change}
+      isConfirmDisabled={role === person.role}
       onConfirm={async () => {
         await api.changeRole(person.id, role);
         onChanged(texts.changed(person.name));
       }}
       onClose={onClose}
     >
-      <RoleChoice value={role} onChange={setRole} />
+      <RoleSelect value={role} onChange={setRole} />
       <p>{texts.signsOut}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 /** A choice of the roles that the signed-in user may give. Only administrators make administrators. */
-function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { people: texts } = useTexts();
-  const { role: own } = useSession();
-  const roles = own === 'admin' ? ROLES : ROLES.filter((role) => role !== 'admin');
+  const { role: ownRole } = useSession();
+  const roles = ownRole === 'admin' ? ROLES : ROLES.filter((role) => role !== 'admin');
   return (
     <>
-      <Choice
+      <Select
         label={texts.role}
         value={value}
         options={roles.map((id) => ({ id, label: texts.roles[id] }))}

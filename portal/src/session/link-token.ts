@@ -1,7 +1,7 @@
-/** Ignores what follows the token, such as punctuation after a copied link. */
-const LINK = /^#link=([\w-]{0,43})/;
+/** Ignores text after the token, such as punctuation after a copied link. */
+const LINK_HASH = /^#link=([\w-]{0,43})/;
 
-let kept: string | undefined;
+let linkToken: string | undefined;
 
 /**
  * Removes the token of a password link from the address, because addresses stay in the history and
@@ -11,15 +11,15 @@ export function takeLinkToken(): void {
   // a link opened in a window with the portal changes only the fragment, so this reloads the page
   // before the router reacts
   addEventListener('popstate', (event) => {
-    if (!LINK.test(location.hash)) return;
+    if (!LINK_HASH.test(location.hash)) return;
     event.stopImmediatePropagation();
     location.reload();
   });
-  const [, token] = LINK.exec(location.hash) ?? [];
+  const [, token] = LINK_HASH.exec(location.hash) ?? [];
   if (token === undefined) return;
-  kept = token;
+  linkToken = token;
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** The token of the password link that opened the page. Only this page stores it, in memory. */
-export const keptLinkToken = (): string | undefined => kept;
+/** Returns the token of the password link that opened the page. Only this page stores it, in memory. */
+export const getLinkToken = (): string | undefined => linkToken;

@@ -1,72 +1,76 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
-import { api, onSignedOut, type Read } from '../api/client.js';
+import { api, onSignedOut, type Resource } from '../api/client.js';
 import { outcomeOf, type Problem } from '../api/problem.js';
-import type { Session } from '../api/records.js';
-import { isAnythingUnsaved } from './leave-guard.js';
+import type { Session } from '../api/types.js';
+import { hasUnsavedChanges } from './unsaved-changes.js';
 
-const TIDY_EVERY_MS = 10_000;
+const CLEANUP_INTERVAL_MS = 10_000;
 
 interface SessionControl {
   state: SessionState;
   /** Queries the service, which extends the session. */
   refresh: () => Promise<void>;
   /** Queries the service without extending the session. */
-  look: () => Promise<Session | undefined>;
-  began: (session: Session) => void;
-  signOut: (because?: Reason) => Promise<void>;
+  checkSession: () => Promise<Session | undefined>;
+  startSession: (session: Session) => void;
+  signOut: (reason?: SignOutReason) => Promise<void>;
 }
 
 /** Connects the windows of this browser, so that all of them notice when one changes or extends the session. */
 const otherWindows = new BroadcastChannel('portal-session');
-const tellOthers = () => otherWindows.postMessage('changed');
+const notifyOtherWindows = () => otherWindows.postMessage('changed');
 
 const ControlContext = createContext<SessionControl | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>({ is: 'unknown' });
+  const [state, setState] = useState<SessionState>({ status: 'unknown' });
 
-  const ask = useCallback(
-    ({ load }: Read<Session>) =>
+  const fetchSession = useCallback(
+    ({ load }: Resource<Session>) =>
       outcomeOf(load()).then(({ value: session, problem }) => {
-        if (session) setState({ is: 'present', session });
-        else if (problem.status === 401) refuse(setState);
+        if (session) setState({ status: 'present', session });
+        else if (problem.status === 401) handleUnauthorized(setState);
         // keeps the known state while the service is unreachable
         else
           setState((before) =>
-            ['present', 'absent'].includes(before.is) ? before : { is: 'failed', problem },
+            ['present', 'absent'].includes(before.status) ? before : { status: 'failed', problem },
           );
         return session;
       }),
     [],
   );
-  const look = useCallback(() => ask(api.lookAtSession()), [ask]);
+  const checkSession = useCallback(() => fetchSession(api.checkSession()), [fetchSession]);
   const refresh = useCallback(async () => {
-    if (await ask(api.session())) tellOthers();
-  }, [ask]);
-  const began = (session: Session) => {
-    setState({ is: 'present', session });
-    tellOthers();
+    if (await fetchSession(api.session())) notifyOtherWindows();
+  }, [fetchSession]);
+  const startSession = (session: Session) => {
+    setState({ status: 'present', session });
+    notifyOtherWindows();
   };
-  const signOut = async (because: Reason = 'signed-out') => {
+  const signOut = async (reason: SignOutReason = 'signed-out') => {
     await api.signOut();
-    setState({ is: 'absent', because });
-    tellOthers();
+    setState({ status: 'absent', reason });
+    notifyOtherWindows();
   };
 
   useEffect(() => {
-    onSignedOut(() => refuse(setState));
-    otherWindows.onmessage = () => void look();
+    onSignedOut(() => handleUnauthorized(setState));
+    otherWindows.onmessage = () => void checkSession();
     void refresh();
-    const timer = setInterval(() => setState(withoutOldPages), TIDY_EVERY_MS);
+    const timer = setInterval(() => setState(withoutExpiredPages), CLEANUP_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [look, refresh]);
+  }, [checkSession, refresh]);
 
-  return <ControlContext value={{ state, refresh, look, began, signOut }}>{children}</ControlContext>;
+  return (
+    <ControlContext value={{ state, refresh, checkSession, startSession, signOut }}>
+      {children}
+    </ControlContext>
+  );
 }
 
-function refuse(setState: (change: (before: SessionState) => SessionState) => void): void {
-  const isUnsaved = isAnythingUnsaved(); // read now, because hidden pages no longer count
-  setState((before) => afterRefusal(before, isUnsaved));
+function handleUnauthorized(setState: (change: (before: SessionState) => SessionState) => void): void {
+  const isUnsaved = hasUnsavedChanges(); // read now, because hidden pages no longer count
+  setState((before) => stateAfterUnauthorized(before, isUnsaved));
 }
 
 export function useSessionControl(): SessionControl {
@@ -80,57 +84,58 @@ export function useSessionControl(): SessionControl {
  * `SessionGate` may call it.
  */
 export function useSession(): Session {
-  const session = ownerOf(useSessionControl().state);
+  const session = sessionOf(useSessionControl().state);
   if (!session) throw new Error('Not signed in');
   return session;
 }
 
 /** Returns true if the user may change API keys, users and settings. */
-export const useMayChange = (): boolean => useSession().role !== 'viewer';
+export const useCanEdit = (): boolean => useSession().role !== 'viewer';
 
-/** False if the operator has switched agents off with `MCP=off`. The service then says so in the head of the page. */
-export const areAgentsOn = (): boolean =>
+/** Returns false if the operator has turned agents off with `MCP=off`. The service then adds a `meta` element to the page. */
+export const areAgentsEnabled = (): boolean =>
   document.querySelector('meta[name="agents"][content="off"]') === null;
 
-/** The time for which hidden pages wait for their user. It outlasts a meal, but no new key stays overnight. */
-const WAIT_MS = 60 * 60_000;
+/** The time for which hidden pages are kept. It is longer than a lunch break, and no new API key stays overnight. */
+const MAX_HIDDEN_MS = 60 * 60_000;
 
 /** The pages of an expired session, hidden until the same user signs in again. */
-export interface WaitingPages {
+export interface HiddenPages {
   session: Session;
-  until: number;
+  expiresAt: number;
   /** True if the pages have unsaved data. */
   isUnsaved: boolean;
 }
 
-export type Reason = 'never' | 'expired' | 'signed-out' | 'password-set';
+export type SignOutReason = 'never' | 'expired' | 'signed-out' | 'password-set';
 
 export type SessionState =
-  | { is: 'unknown' }
-  | { is: 'failed'; problem: Problem }
-  | { is: 'absent'; because: Reason; waiting?: WaitingPages }
-  | { is: 'present'; session: Session };
+  | { status: 'unknown' }
+  | { status: 'failed'; problem: Problem }
+  | { status: 'absent'; reason: SignOutReason; hiddenPages?: HiddenPages }
+  | { status: 'present'; session: Session };
 
 /** Returns the state after a 401. It ends a current session. Without one, the user has not signed in yet. */
-function afterRefusal(before: SessionState, isUnsaved: boolean): SessionState {
-  if (before.is === 'absent') return before;
-  if (before.is !== 'present') return { is: 'absent', because: 'never' };
-  const waiting = { session: before.session, until: Date.now() + WAIT_MS, isUnsaved };
-  return { is: 'absent', because: 'expired', waiting };
+function stateAfterUnauthorized(before: SessionState, isUnsaved: boolean): SessionState {
+  if (before.status === 'absent') return before;
+  if (before.status !== 'present') return { status: 'absent', reason: 'never' };
+  const hiddenPages = { session: before.session, expiresAt: Date.now() + MAX_HIDDEN_MS, isUnsaved };
+  return { status: 'absent', reason: 'expired', hiddenPages };
 }
 
-/** Removes hidden pages that have waited too long. */
-function withoutOldPages(before: SessionState): SessionState {
-  if (before.is !== 'absent' || !before.waiting || Date.now() < before.waiting.until) return before;
-  return { is: 'absent', because: before.because };
+/** Removes hidden pages after the maximum time. */
+function withoutExpiredPages(before: SessionState): SessionState {
+  if (before.status !== 'absent' || !before.hiddenPages || Date.now() < before.hiddenPages.expiresAt)
+    return before;
+  return { status: 'absent', reason: before.reason };
 }
 
-/** The user of the pages, visible or hidden. */
-export function ownerOf(state: SessionState): Session | undefined {
-  if (state.is === 'present') return state.session;
-  return state.is === 'absent' ? state.waiting?.session : undefined;
+/** Returns the session of the pages, visible or hidden. */
+export function sessionOf(state: SessionState): Session | undefined {
+  if (state.status === 'present') return state.session;
+  return state.status === 'absent' ? state.hiddenPages?.session : undefined;
 }
 
 /** Identifies a user, enterprise and role. Only the same combination gets hidden pages back. */
-export const personOf = ({ enterprise_id: enterprise, email, role }: Session): string =>
+export const userIdentityOf = ({ enterprise_id: enterprise, email, role }: Session): string =>
   JSON.stringify([enterprise, email, role]);

@@ -1,56 +1,64 @@
 import { useState } from 'react';
 import { api } from '../api/client.js';
-import type { RetentionPreview, Settings } from '../api/records.js';
+import type { RetentionPreview, Settings } from '../api/types.js';
 import { useResource } from '../api/hooks.js';
-import { Entry } from '../design/fields/entry.js';
-import { useEntered } from '../design/fields/use-entered.js';
-import { Loaded, Notice, ProblemNotice } from '../design/notices/notice.js';
-import { FormDialog, Question } from '../design/page/dialogs/dialog.js';
+import { TextField } from '../design/fields/text-field.js';
+import { useForm } from '../design/fields/use-form.js';
+import { ResourceContent, Notice, ProblemNotice } from '../design/notices/notice.js';
+import { FormDialog, ConfirmDialog } from '../design/page/dialogs/dialog.js';
 import { useTexts } from '../texts/language.js';
-import { useAbsoluteTime } from '../time/use-absolute-time.js';
+import { useFormatTime } from '../time/use-format-time.js';
 
 export interface SettingDialogProps {
   settings: Settings;
-  onSaved: (done: string) => void;
+  onSaved: (message: string) => void;
   onClose: () => void;
 }
 
-const MOST_DAYS = 36_600;
+const MAX_DAYS = 36_600;
 
 /** Returns the number of days, null for an empty text, or undefined for an invalid one. */
-function daysIn(text: string): number | null | undefined {
+function parseDays(text: string): number | null | undefined {
   const entered = text.trim();
   if (entered === '') return null;
   const days = /^\d{1,5}$/.test(entered) ? Number(entered) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_DAYS ? days : undefined;
 }
 
 /** The form for data retention. An empty field keeps data indefinitely. It shows a preview before a purge. */
 export function RetentionDialog({ settings, onSaved, onClose }: SettingDialogProps) {
-  const { settings: texts, goOn } = useTexts();
-  const [wanted, setWanted] = useState<number>();
+  const { settings: texts, continueLabel } = useTexts();
+  const [daysToConfirm, setDaysToConfirm] = useState<number>();
   const before = settings.retention_days;
   const save = async (days: number | null) => {
     if (days !== before) await api.updateSettings({ retention_days: days });
-    onSaved(texts.keptSaved(days));
+    onSaved(texts.retentionSaved(days));
   };
-  const form = useEntered(before === null ? '' : String(before), async (text) => {
-    const days = daysIn(text) ?? null;
-    if (days !== null && (before === null || days < before)) setWanted(days);
+  const form = useForm(before === null ? '' : String(before), async (text) => {
+    const days = parseDays(text) ?? null;
+    if (days !== null && (before === null || days < before)) setDaysToConfirm(days);
     else await save(days);
   });
-  const isWrong = daysIn(form.entered) === undefined;
-  if (wanted !== undefined)
-    return <RetentionConfirmation days={wanted} onConfirm={() => save(wanted)} onClose={onClose} />;
+  const isInvalid = parseDays(form.values) === undefined;
+  if (daysToConfirm !== undefined)
+    return (
+      <RetentionConfirmation days={daysToConfirm} onConfirm={() => save(daysToConfirm)} onClose={onClose} />
+    );
   return (
-    <FormDialog title={texts.changeKept} form={form} isRight={!isWrong} confirm={goOn} onClose={onClose}>
-      <Entry
+    <FormDialog
+      title={texts.changeRetention}
+      form={form}
+      isValid={!isInvalid}
+      submitLabel={continueLabel}
+      onClose={onClose}
+    >
+      <TextField
         label={texts.days}
         hint={texts.daysHint}
-        value={form.entered}
-        onChange={form.enter}
-        isInvalid={form.isSubmitted && isWrong}
-        mistake={texts.daysMistake(MOST_DAYS)}
+        value={form.values}
+        onChange={form.setValues}
+        isInvalid={form.isSubmitted && isInvalid}
+        errorMessage={texts.daysInvalid(MAX_DAYS)}
         autoComplete="off"
         inputMode="numeric"
         maxLength={6}
@@ -70,36 +78,36 @@ interface ConfirmationProps {
 /** Asks for confirmation and shows the number of records that will be deleted. */
 function RetentionConfirmation({ days, onConfirm, onClose }: ConfirmationProps) {
   const { settings: texts } = useTexts();
-  const loading = useResource(api.previewRetention(days));
+  const resource = useResource(api.previewRetention(days));
   return (
-    <Question
-      title={texts.confirmKept(days)}
-      confirm={texts.keepOnly(days)}
+    <ConfirmDialog
+      title={texts.confirmRetention(days)}
+      confirmLabel={texts.keepOnly(days)}
       isDangerous
-      isEarly={!loading.value}
+      isConfirmDisabled={!resource.value}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <Loaded loading={loading}>{(preview) => <Removed preview={preview} />}</Loaded>
-    </Question>
+      <ResourceContent state={resource}>{(preview) => <RecordsToPurge preview={preview} />}</ResourceContent>
+    </ConfirmDialog>
   );
 }
 
-function Removed({ preview }: { preview: RetentionPreview }) {
+function RecordsToPurge({ preview }: { preview: RetentionPreview }) {
   const { settings: texts } = useTexts();
-  const absolute = useAbsoluteTime();
-  const { datausage, screentime, locations, counted_up_to: most } = preview;
+  const formatTime = useFormatTime();
+  const { datausage, screentime, locations, counted_up_to: countLimit } = preview;
   if (datausage + screentime + locations === 0)
-    return <p>{texts.nothingOlder(absolute(preview.kept_from))}</p>;
+    return <p>{texts.nothingOlder(formatTime(preview.kept_from))}</p>;
   return (
     <>
-      <p>{texts.older(absolute(preview.kept_from))}</p>
+      <p>{texts.older(formatTime(preview.kept_from))}</p>
       <ul>
-        <li>{texts.removedUsage(datausage, datausage >= most)}</li>
-        <li>{texts.removedScreenTime(screentime, screentime >= most)}</li>
-        <li>{texts.removedLocations(locations, locations >= most)}</li>
+        <li>{texts.removedUsage(datausage, datausage >= countLimit)}</li>
+        <li>{texts.removedScreenTime(screentime, screentime >= countLimit)}</li>
+        <li>{texts.removedLocations(locations, locations >= countLimit)}</li>
       </ul>
-      <Notice kind="warning">{texts.forGood}</Notice>
+      <Notice kind="warning">{texts.cannotBeRestored}</Notice>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { api, serviceUrl } from '../api/client.js';
-import type { Settings } from '../api/records.js';
+import type { Settings } from '../api/types.js';
 import { useResource } from '../api/hooks.js';
-import { Copyable } from '../design/controls/copying.js';
+import { CopyField } from '../design/controls/copy-field.js';
 import { Icon } from '../design/icons/icon.js';
-import { Loaded } from '../design/notices/notice.js';
+import { ResourceContent } from '../design/notices/notice.js';
 import { Card } from '../design/page/card.js';
 import { Page } from '../design/page/page.js';
 import { useTexts } from '../texts/language.js';
@@ -14,25 +14,25 @@ import styles from './settings-page.module.css';
 
 export function SettingsPage() {
   const { settings: texts } = useTexts();
-  const loading = useResource(api.settings());
+  const resource = useResource(api.settings());
   return (
     <Page title={texts.title} intro={texts.intro}>
-      <Loaded loading={loading}>
+      <ResourceContent state={resource}>
         {(settings) => (
           <>
-            <EnterpriseCard settings={settings} onChanged={loading.reload} />
-            <People />
-            <Maps map={settings.map} />
-            <Headers settings={settings} />
-            <Documents />
+            <EnterpriseCard settings={settings} onChanged={resource.reload} />
+            <PeopleCard />
+            <MapsCard map={settings.map} />
+            <HeadersCard settings={settings} />
+            <DocumentsCard />
           </>
         )}
-      </Loaded>
+      </ResourceContent>
     </Page>
   );
 }
 
-function People() {
+function PeopleCard() {
   const { people } = useTexts();
   return (
     <Card title={people.title}>
@@ -48,27 +48,27 @@ function People() {
 const MAP_EXAMPLE = 'MAP_STYLE_URL=https://tiles.openfreemap.org/styles/liberty';
 
 /** The map providers and the data that they receive. */
-function Maps({ map }: Pick<Settings, 'map'>) {
+function MapsCard({ map }: Pick<Settings, 'map'>) {
   const { settings: texts } = useTexts();
   return (
     <Card title={texts.map}>
       {map ? (
         <dl className={facts.facts}>
-          <dt>{texts.mapFrom}</dt>
+          <dt>{texts.mapHosts}</dt>
           <dd>
             {map.origins.map((origin) => (
               <p key={origin}>
                 <code>{origin}</code>
               </p>
             ))}
-            <p className="hint">{texts.mapSeen}</p>
+            <p className="hint">{texts.mapPrivacy}</p>
           </dd>
         </dl>
       ) : (
         <>
-          <p className="hint">{texts.mapOwn}</p>
+          <p className="hint">{texts.mapBuiltIn}</p>
           <div className={styles.example}>
-            <Copyable what="MAP_STYLE_URL" text={MAP_EXAMPLE} />
+            <CopyField label="MAP_STYLE_URL" text={MAP_EXAMPLE} />
           </div>
         </>
       )}
@@ -76,7 +76,7 @@ function Maps({ map }: Pick<Settings, 'map'>) {
   );
 }
 
-function Headers({ settings }: { settings: Settings }) {
+function HeadersCard({ settings }: { settings: Settings }) {
   const { settings: texts } = useTexts();
   return (
     <Card title={texts.headers}>
@@ -100,7 +100,7 @@ function Headers({ settings }: { settings: Settings }) {
   );
 }
 
-function Documents() {
+function DocumentsCard() {
   const { settings: texts } = useTexts();
   const link = (path: string, label: string, hint: string) => (
     <li>

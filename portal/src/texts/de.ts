@@ -2,7 +2,7 @@ import { access } from './de/access.js';
 import { activity } from './de/activity.js';
 import { calls } from './de/calls.js';
 import { data } from './de/data.js';
-import { frame } from './de/frame.js';
+import { common } from './de/common.js';
 import { keys } from './de/keys.js';
 import { people } from './de/people.js';
 import { secondFactor } from './de/second-factor.js';
@@ -10,7 +10,7 @@ import { settings } from './de/settings.js';
 import type { Texts } from './en.js';
 
 export const de: Texts = {
-  ...frame,
+  ...common,
   ...keys,
   ...access,
   ...activity,

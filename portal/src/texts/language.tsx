@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { remember, remembered } from '../session/remembered.js';
+import { savePreference, readPreference } from '../session/local-storage.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 
@@ -12,41 +12,41 @@ const TEXTS: Record<Language, Texts> = { en, de };
 /** Dates follow the British form in English: the day before the month, as elsewhere in Europe. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
-interface Spoken {
+interface LanguageContextValue {
   language: Language;
   locale: string;
   texts: Texts;
-  speak: (language: Language) => void;
+  changeLanguage: (language: Language) => void;
 }
 
-const LanguageContext = createContext<Spoken | undefined>(undefined);
+const LanguageContext = createContext<LanguageContextValue | undefined>(undefined);
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [language, setLanguage] = useState<Language>(initialLanguage);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speak = (chosen: Language) => {
-    remember('language', chosen);
+  const changeLanguage = (chosen: Language) => {
+    savePreference('language', chosen);
     setLanguage(chosen);
   };
   const locale = LOCALES[language];
   return (
-    <LanguageContext value={{ language, locale, texts: TEXTS[language], speak }}>
+    <LanguageContext value={{ language, locale, texts: TEXTS[language], changeLanguage }}>
       <I18nProvider locale={locale}>{children}</I18nProvider>
     </LanguageContext>
   );
 }
 
-export function useLanguage(): Spoken {
-  const spoken = use(LanguageContext);
-  if (!spoken) throw new Error('No language is provided');
-  return spoken;
+export function useLanguage(): LanguageContextValue {
+  const context = use(LanguageContext);
+  if (!context) throw new Error('No language is provided');
+  return context;
 }
 
 export const useTexts = (): Texts => useLanguage().texts;
 
-function firstLanguage(): Language {
-  const wanted = remembered('language') ?? navigator.language.slice(0, 2);
-  return wanted === 'de' ? 'de' : 'en';
+function initialLanguage(): Language {
+  const preferred = readPreference('language') ?? navigator.language.slice(0, 2);
+  return preferred === 'de' ? 'de' : 'en';
 }

@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date';
-import type { DayRange } from '../api/records.js';
+import type { DayRange } from '../api/types.js';
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ export function dayOf(instant: Date, timeZone: string): string {
 }
 
 /** Returns the day of a timestamp of the service, which is in the enterprise's time zone already. */
-export const dayOfText = (at: string): string => at.slice(0, 10);
+export const dayOfTimestamp = (at: string): string => at.slice(0, 10);
 
 /** Returns the instant at which a day ends in a time zone. */
 export const endOfDay = (day: string, timeZone: string): Date =>
@@ -25,7 +25,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Returns the range of `count` days that ends with `last`. */
-export function daysUntil(last: string, count: number): DayRange {
+export function rangeEndingOn(last: string, count: number): DayRange {
   return { startdate: addDays(last, 1 - count), enddate: last };
 }
 
@@ -57,32 +57,32 @@ const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', time
 const FULL: Intl.DateTimeFormatOptions = { ...SHORT, weekday: 'short', year: 'numeric' };
 
 /** Formats a day for an axis or a table, such as "29 Mar". */
-export function dayLabel(day: string, locale: string, style: 'short' | 'full' = 'short'): string {
+export function formatDay(day: string, locale: string, style: 'short' | 'full' = 'short'): string {
   return new Intl.DateTimeFormat(locale, style === 'short' ? SHORT : FULL).format(new Date(day));
 }
 
 /** Formats a range such as "Mon, 30 Mar – Sun, 5 Apr 2026", or one day if both are equal. */
-export function daysLabel(first: string, last: string, locale: string): string {
+export function formatDayRange(first: string, last: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, FULL).formatRange(new Date(first), new Date(last));
 }
 
 /** The largest number of days of a request and a chart. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 /** The first valid day. An earlier year is an incomplete input. */
 const FIRST_DAY = '2000-01-01';
 
-export type DayMistake = 'noDay' | 'tooEarly' | 'wrongOrder' | 'tooMany';
+export type DayRangeError = 'noDay' | 'tooEarly' | 'wrongOrder' | 'tooMany';
 
 /** Returns why these days cannot be shown, or undefined if they can. */
-export function mistakeIn(range: DayRange): DayMistake | undefined {
+export function validateDayRange(range: DayRange): DayRangeError | undefined {
   const { startdate, enddate } = range;
-  const found = mistakeInDay(startdate) ?? mistakeInDay(enddate);
-  if (found) return found;
+  const error = validateDay(startdate) ?? validateDay(enddate);
+  if (error) return error;
   if (startdate > enddate) return 'wrongOrder';
-  return countDays(range) > MOST_DAYS ? 'tooMany' : undefined;
+  return countDays(range) > MAX_DAYS ? 'tooMany' : undefined;
 }
 
-export function mistakeInDay(day: string): DayMistake | undefined {
+export function validateDay(day: string): DayRangeError | undefined {
   if (!isDay(day)) return 'noDay';
   return day < FIRST_DAY ? 'tooEarly' : undefined;
 }
@@ -92,7 +92,7 @@ export function mistakeInDay(day: string): DayMistake | undefined {
  * device stopped reporting long ago. Ignores future times of devices with a fast clock.
  */
 export function latestDay(times: readonly (string | null)[], today: string): string {
-  const days = times.flatMap((at) => at ?? []).map(dayOfText);
+  const days = times.flatMap((at) => at ?? []).map(dayOfTimestamp);
   const past = days.filter((day) => day <= today);
   return past.toSorted().at(-1) ?? today;
 }

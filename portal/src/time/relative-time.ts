@@ -15,15 +15,15 @@ const LARGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Formats a time such as "3 minutes ago". Days are calendar days in the time zone, so "yesterday" is exact. */
-export function relativeTime(then: number, now: number, locale: string, timeZone: string): string {
+export function formatRelativeTime(then: number, now: number, locale: string, timeZone: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const seconds = (then - now) / 1000;
-  const passed = Math.abs(seconds);
-  if (passed < MINUTE_S) return format.format(0, 'second');
-  if (passed < HOUR_S) return format.format(Math.trunc(seconds / MINUTE_S), 'minute');
+  const elapsed = Math.abs(seconds);
+  if (elapsed < MINUTE_S) return format.format(0, 'second');
+  if (elapsed < HOUR_S) return format.format(Math.trunc(seconds / MINUTE_S), 'minute');
   const [startdate, enddate] = [dayOf(new Date(now), timeZone), dayOf(new Date(then), timeZone)];
   const days = countDays({ startdate, enddate }) - 1;
-  if (passed < DAY_S || days === 0) return format.format(Math.trunc(seconds / HOUR_S), 'hour');
+  if (elapsed < DAY_S || days === 0) return format.format(Math.trunc(seconds / HOUR_S), 'hour');
   for (const [unit, size] of LARGE_UNITS)
     if (Math.abs(days) >= 2 * size) return format.format(Math.round(days / size), unit);
   return format.format(days, 'day');

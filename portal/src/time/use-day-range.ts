@@ -1,34 +1,37 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DayRange } from '../api/records.js';
-import { type DayMistake, daysUntil, mistakeIn } from './days.js';
-import { useAddressChange } from '../session/use-in-address.js';
+import type { DayRange } from '../api/types.js';
+import { type DayRangeError, rangeEndingOn, validateDayRange } from './days.js';
+import { useSetSearchParams } from '../session/use-search-param.js';
 
 const DEFAULT_DAYS = 7;
 
-export interface DayChoice {
+export interface DayRangeState {
   range: DayRange;
-  /** The days in the address, or undefined for the default range. */
-  chosen: DayRange | undefined;
+  /** The valid days in the address, or undefined for the default range. */
+  selectedRange: DayRange | undefined;
   /** The last day of the predefined ranges. */
   lastDay: string;
   /** Why the days in the address are invalid. */
-  mistake: DayMistake | undefined;
-  choose: (range: DayRange) => void;
+  error: DayRangeError | undefined;
+  setRange: (range: DayRange) => void;
 }
 
 /** Keeps the chosen days in the address, so that they survive a reload and can be shared. */
-export function useDayRange(lastDay: string): DayChoice {
+export function useDayRange(lastDay: string): DayRangeState {
   const [parameters] = useSearchParams();
-  const change = useAddressChange();
+  const setSearchParams = useSetSearchParams();
   const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
-  const asked = useMemo(
+  const requestedRange = useMemo(
     () => (from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' }),
     [from, to],
   );
-  const mistake = asked && mistakeIn(asked);
-  const chosen = mistake ? undefined : asked;
-  const range = useMemo(() => chosen ?? daysUntil(lastDay, DEFAULT_DAYS), [chosen, lastDay]);
-  const choose = (days: DayRange) => change({ ...days });
-  return { range, chosen, lastDay, mistake, choose };
+  const error = requestedRange && validateDayRange(requestedRange);
+  const selectedRange = error ? undefined : requestedRange;
+  const range = useMemo(
+    () => selectedRange ?? rangeEndingOn(lastDay, DEFAULT_DAYS),
+    [selectedRange, lastDay],
+  );
+  const setRange = (days: DayRange) => setSearchParams({ ...days });
+  return { range, selectedRange, lastDay, error, setRange };
 }

@@ -1,14 +1,14 @@
 import { SIGN_IN_ERRORS } from './oidc.service.js';
-import { frame as german } from '../../../portal/src/texts/de/frame.js';
-import { frame as english } from '../../../portal/src/texts/en/frame.js';
+import { common as german } from '../../../portal/src/texts/de/common.js';
+import { common as english } from '../../../portal/src/texts/en/common.js';
 
 describe.each([
   ['English', english],
   ['German', german],
 ])('The %s texts', (_language, { signIn }) => {
   it('contain a sentence for every error of single sign-on', () => {
-    expect(Object.keys(signIn.singleFailed).sort()).toEqual([...SIGN_IN_ERRORS].sort());
-    expect(new Set(Object.values(signIn.singleFailed)).size).toBe(SIGN_IN_ERRORS.length);
+    expect(Object.keys(signIn.singleSignOnFailed).sort()).toEqual([...SIGN_IN_ERRORS].sort());
+    expect(new Set(Object.values(signIn.singleSignOnFailed)).size).toBe(SIGN_IN_ERRORS.length);
   });
 });
 

@@ -56,7 +56,7 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   const importOnce = async (file: string, writerRandom: SeededRandom, isAgain: boolean): Promise<boolean> => {
     const importer = startCli(['import', file], env);
     const kill = () => importer.signal('SIGKILL');
-    const timer = writerRandom.chance(0.15) ? setTimeout(kill, writerRandom.whole(300, 1_499)) : undefined;
+    const timer = writerRandom.chance(0.15) ? setTimeout(kill, writerRandom.integer(300, 1_499)) : undefined;
     const { status } = await importer.outcome();
     clearTimeout(timer);
     if (status === null) killed.importers++;
@@ -78,7 +78,7 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
     }
   };
   const read = async (reader: number): Promise<void> => {
-    while (writing > 0) await fleet.read(reader, originOf(reader + random.whole(0, 1)));
+    while (writing > 0) await fleet.read(reader, originOf(reader + random.integer(0, 1)));
   };
   const kill = async (): Promise<void> => {
     for (let kills = 0; writing > 0; kills++) {
@@ -88,7 +88,7 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
         await stage.server.start();
         killed.databases++;
       } else {
-        const at = random.whole(0, 1);
+        const at = random.integer(0, 1);
         await services[at]!.kill();
         services[at] = await start(services[at]!.port);
         killed.services++;

@@ -59,9 +59,9 @@ export class FollowedFleet {
 
   async read(reader: number, origin: string): Promise<void> {
     const { copy } = this.random.pick(this.readers[reader] ?? []);
-    for (let responses = this.random.whole(1, 4); responses > 0; responses--)
+    for (let responses = this.random.integer(1, 4); responses > 0; responses--)
       if ((await copy.step(this.call(origin))) !== 'more') break;
-    await wait(this.random.whole(0, PAUSE_MS - 1));
+    await wait(this.random.integer(0, PAUSE_MS - 1));
   }
 
   async catchUp(origin: string): Promise<void> {

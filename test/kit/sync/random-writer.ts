@@ -84,8 +84,11 @@ export class RandomWriter {
 
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
     const serial = ++this.serial * WRITERS + this.writer;
-    const instant = new Date(FIRST_DAY + this.random.whole(0, DAYS_MS - 1)).toISOString();
-    const [writer, at] = [this.random.whole(0, this.writer), this.random.whole(0, this.devicesOfWriter - 1)];
+    const instant = new Date(FIRST_DAY + this.random.integer(0, DAYS_MS - 1)).toISOString();
+    const [writer, at] = [
+      this.random.integer(0, this.writer),
+      this.random.integer(0, this.devicesOfWriter - 1),
+    ];
     const device_id = this.deviceId(writer, at);
     const fieldsOfKind: Readonly<Record<FeedKind, ExportRecord>> = {
       devices: { model: `model ${serial}` },
@@ -100,7 +103,7 @@ export class RandomWriter {
   /** Makes most ids consecutive, as in an export, and some far apart. */
   private newId(): number {
     const sequence = ++this.serial * WRITERS + this.writer;
-    return this.random.chance(0.2) ? sequence + 1e9 * this.random.whole(1, 1_000) : sequence;
+    return this.random.chance(0.2) ? sequence + 1e9 * this.random.integer(1, 1_000) : sequence;
   }
 
   private deviceId(writer: number, at: number): string {

@@ -1,40 +1,40 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Entry } from '../../design/fields/entry.js';
-import { useEntered } from '../../design/fields/use-entered.js';
+import { TextField } from '../../design/fields/text-field.js';
+import { useForm } from '../../design/fields/use-form.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
-import { EntryForm } from '../../design/page/dialogs/dialog.js';
+import { ValidatedForm } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 
-interface Props extends ComponentProps<typeof Entry> {
+interface Props extends ComponentProps<typeof TextField> {
   /** The error message for an incomplete entry. */
-  missing: string;
+  incompleteMessage: string;
   isComplete: (entered: string) => boolean;
-  send: (entered: string) => Promise<void>;
-  buttons: (isBusy: boolean) => ReactNode;
+  onSubmit: (entered: string) => Promise<void>;
+  renderButtons: (isBusy: boolean) => ReactNode;
 }
 
-const WRONG = ['wrong_code', 'wrong_password'];
+const WRONG_CODES = ['wrong_code', 'wrong_password'];
 
 /** Asks for a code or the password. The error disappears when the user changes the entry. */
-export function ProofForm({ missing, isComplete, send, buttons, ...field }: Props) {
+export function ProofForm({ incompleteMessage, isComplete, onSubmit, renderButtons, ...field }: Props) {
   const { byCode } = useTexts().problems;
-  const form = useEntered<string>('', send);
-  const { entered, problem } = form;
-  const wrong = problem && WRONG.includes(problem.code) ? byCode[problem.code] : undefined;
+  const form = useForm<string>('', onSubmit);
+  const { values: entered, problem } = form;
+  const wrongMessage = problem && WRONG_CODES.includes(problem.code) ? byCode[problem.code] : undefined;
   return (
-    <EntryForm form={form} isRight={isComplete(entered)}>
-      <Entry
+    <ValidatedForm form={form} isValid={isComplete(entered)}>
+      <TextField
         {...field}
         value={entered}
-        onChange={form.enter}
-        isInvalid={wrong !== undefined || (form.isAsSubmitted && !isComplete(entered))}
-        mistake={wrong ?? missing}
+        onChange={form.setValues}
+        isInvalid={wrongMessage !== undefined || (form.isUnchangedSinceSubmit && !isComplete(entered))}
+        errorMessage={wrongMessage ?? incompleteMessage}
         isRequired
         autoFocus
       />
-      {problem && wrong === undefined && <ProblemNotice problem={problem} />}
-      {buttons(form.isBusy)}
-    </EntryForm>
+      {problem && wrongMessage === undefined && <ProblemNotice problem={problem} />}
+      {renderButtons(form.isBusy)}
+    </ValidatedForm>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import type { Account, NewSecondFactor } from '../../api/records.js';
+import type { Account, NewSecondFactor } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
 import { Notice } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
-import { afterDialog, FormActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
+import { afterDialogCloses, FormActions, ModalDialog } from '../../design/page/dialogs/dialog.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { ProofForm } from './proof-form.js';
-import { NewSecret, RecoveryCodes } from './set-up.js';
+import { AuthenticatorSetup, RecoveryCodes } from './second-factor-setup.js';
 import styles from './second-factor.module.css';
 
 type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
@@ -19,82 +19,89 @@ type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
  * browser cannot do it.
  */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
-  const { account: own, form, goOn, problems, secondFactor: texts } = useTexts();
+  const { account: accountTexts, form, continueLabel, problems, secondFactor: texts } = useTexts();
   const [action, setAction] = useState<Action>();
-  const [made, setMade] = useState<NewSecondFactor>();
+  const [newFactor, setNewFactor] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [news, setNews] = useState<string>();
+  const [successMessage, setSuccessMessage] = useState<string>();
   const { second_factor: isOn, second_factor_required: isRequired } = account;
 
   const close = () => setAction(undefined);
-  const begin = (next: Action) => {
-    setNews(undefined);
-    setMade(undefined);
+  const startAction = (next: Action) => {
+    setSuccessMessage(undefined);
+    setNewFactor(undefined);
     setAction(next);
   };
-  const settle = (done: { codes?: string[]; news?: string }) => {
+  const handleDone = (done: { codes?: string[]; successMessage?: string }) => {
     close();
     setCodes(done.codes);
-    setNews(done.news);
+    setSuccessMessage(done.successMessage);
     onChanged();
-    if (!done.codes) afterDialog(focusPageTitle);
+    if (!done.codes) afterDialogCloses(focusPageTitle);
   };
-  const prove = async (proof: string) => {
-    if (action === 'renew') settle({ codes: (await api.renewRecoveryCodes(proof)).recovery_codes });
+  const submitProof = async (proof: string) => {
+    if (action === 'renew') handleDone({ codes: (await api.regenerateRecoveryCodes(proof)).recovery_codes });
     else if (action === 'turnOff') {
-      await api.turnSecondFactorOff(proof);
-      settle({ news: texts.isOffNow });
-    } else setMade(await api.startSecondFactor(proof));
+      await api.turnOffSecondFactor(proof);
+      handleDone({ successMessage: texts.isOffNow });
+    } else setNewFactor(await api.startSecondFactor(proof));
   };
-  const confirm = async (code: string) =>
-    settle({ codes: (await api.confirmSecondFactor(code)).recovery_codes, news: texts.isOnNow });
+  const confirmCode = async (code: string) =>
+    handleDone({
+      codes: (await api.confirmSecondFactor(code)).recovery_codes,
+      successMessage: texts.isOnNow,
+    });
 
   return (
     <Card title={texts.title}>
       <div className={styles.card}>
-        {news && <Notice kind="success">{news}</Notice>}
+        {successMessage && <Notice kind="success">{successMessage}</Notice>}
         {codes && (
           <RecoveryCodes
             codes={codes}
             onDone={() => {
               setCodes(undefined);
-              afterDialog(focusPageTitle);
+              afterDialogCloses(focusPageTitle);
             }}
           />
         )}
         <p>{isOn ? texts.isOn : texts.isOff}</p>
-        {isOn ? <Left codes={account.recovery_codes_left} /> : <p className="hint">{texts.why}</p>}
+        {isOn ? <RemainingCodes codes={account.recovery_codes_left} /> : <p className="hint">{texts.why}</p>}
         {isRequired && <p className="hint">{problems.byCode.second_factor_required}</p>}
         <div className={styles.actions}>
           {isOn ? (
             <>
-              <Button onPress={() => begin('renew')}>{texts.renew}</Button>
-              <Button onPress={() => begin('exchange')}>{texts.exchange}</Button>
-              {!isRequired && <Button onPress={() => begin('turnOff')}>{texts.turnOff}</Button>}
+              <Button onPress={() => startAction('renew')}>{texts.renew}</Button>
+              <Button onPress={() => startAction('exchange')}>{texts.exchange}</Button>
+              {!isRequired && <Button onPress={() => startAction('turnOff')}>{texts.turnOff}</Button>}
             </>
           ) : (
-            <Button onPress={() => begin('turnOn')}>{texts.turnOn}</Button>
+            <Button onPress={() => startAction('turnOn')}>{texts.turnOn}</Button>
           )}
         </div>
       </div>
       {action && (
         <ModalDialog title={texts[action]} onClose={close}>
-          {made ? (
-            <NewSecret made={made} submit={isOn ? texts.exchange : texts.turnOn} onConfirm={confirm} />
+          {newFactor ? (
+            <AuthenticatorSetup
+              newFactor={newFactor}
+              submitLabel={isOn ? texts.exchange : texts.turnOn}
+              onConfirm={confirmCode}
+            />
           ) : (
             <>
               {action === 'renew' && <p>{texts.renewText}</p>}
-              <p>{texts.endsOthers}</p>
+              <p>{texts.endsOtherSessions}</p>
               <ProofForm
-                label={isOn ? texts.proofOrCode : own.present}
+                label={isOn ? texts.passwordOrCode : accountTexts.currentPassword}
                 type="password"
                 autoComplete="current-password"
-                missing={own.presentMissing}
+                incompleteMessage={accountTexts.currentPasswordMissing}
                 isComplete={(proof) => proof !== ''}
-                send={prove}
-                buttons={(isBusy) => (
+                onSubmit={submitProof}
+                renderButtons={(isBusy) => (
                   <FormActions
-                    confirm={isBusy ? form.busy : action === 'turnOff' ? texts.turnOff : goOn}
+                    submitLabel={isBusy ? form.busy : action === 'turnOff' ? texts.turnOff : continueLabel}
                     onClose={close}
                   />
                 )}
@@ -108,10 +115,10 @@ export function SecondFactorCard({ account, onChanged }: { account: Account; onC
 }
 
 /** At this number of unused codes or below, the page suggests new ones. */
-const FEW = 3;
+const FEW_CODES = 3;
 
-function Left({ codes }: { codes: number }) {
+function RemainingCodes({ codes }: { codes: number }) {
   const { secondFactor: texts } = useTexts();
   const text = texts.left(codes);
-  return codes > FEW ? <p className="hint">{text}</p> : <Notice kind="warning">{text}</Notice>;
+  return codes > FEW_CODES ? <p className="hint">{text}</p> : <Notice kind="warning">{text}</Notice>;
 }

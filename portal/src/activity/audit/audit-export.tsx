@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { api } from '../../api/client.js';
-import { useLongWork } from '../../api/hooks.js';
-import type { AuditEvent, AuditFilter } from '../../api/records.js';
+import { useLongTask } from '../../api/hooks.js';
+import type { AuditEvent, AuditFilter } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
-import { type CsvColumn, csvHead, csvLines, handOut } from '../../design/download/csv.js';
+import { type CsvColumn, csvHeader, csvLines, downloadFile } from '../../design/download/csv.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
@@ -15,8 +15,8 @@ export interface AuditQuery extends AuditFilter {
 /** Exports all events of the query as a CSV file. Saves the file only if every page was read. */
 export function useAuditExport(query: AuditQuery) {
   const { enterprise_id: enterprise } = useSession();
-  const work = useLongWork(0, async (signal, tell) => {
-    const parts = [csvHead(AUDIT_COLUMNS)];
+  const task = useLongTask(0, async (signal, reportProgress) => {
+    const parts = [csvHeader(AUDIT_COLUMNS)];
     let events = 0;
     let cursor: string | undefined;
     do {
@@ -24,13 +24,13 @@ export function useAuditExport(query: AuditQuery) {
       parts.push(csvLines(AUDIT_COLUMNS, page.events));
       events += page.events.length;
       cursor = page.cursor;
-      tell(events);
+      reportProgress(events);
     } while (cursor !== undefined);
-    handOut(`audit-${enterprise}.csv`, 'text/csv', parts);
+    downloadFile(`audit-${enterprise}.csv`, 'text/csv', parts);
   });
-  const { stop } = work;
+  const { stop } = task;
   useEffect(() => stop, [query, stop]);
-  return work;
+  return task;
 }
 
 const FIELDS = [
@@ -52,27 +52,32 @@ const AUDIT_COLUMNS = FIELDS.map((name): CsvColumn<AuditEvent> => [
 ]);
 
 interface Props<T> {
-  work: ReturnType<typeof useLongWork<T>>;
+  task: ReturnType<typeof useLongTask<T>>;
   /** A text before the error. */
-  failed?: string;
-  busy: (soFar: T) => ReactNode;
-  done: (result: T) => ReactNode;
+  errorPrefix?: string;
+  renderProgress: (soFar: T) => ReactNode;
+  renderResult: (result: T) => ReactNode;
 }
 
 /** Shows the progress of a task with a button that cancels it, and then its result or error. */
-export function WorkNews<T>({ work: { state, run, stop }, failed, busy, done }: Props<T>) {
+export function TaskStatus<T>({
+  task: { state, run, stop },
+  errorPrefix,
+  renderProgress,
+  renderResult,
+}: Props<T>) {
   const { cancel } = useTexts();
-  if (state.is === 'idle') return null;
-  if (state.is === 'done') return done(state.soFar);
-  if (state.is === 'failed')
+  if (state.status === 'idle') return null;
+  if (state.status === 'done') return renderResult(state.progress);
+  if (state.status === 'failed')
     return (
       <ProblemNotice problem={state.problem} onRetry={run}>
-        {failed}
+        {errorPrefix}
       </ProblemNotice>
     );
   return (
     <Notice kind="info">
-      {busy(state.soFar)}
+      {renderProgress(state.progress)}
       <Button kind="quiet" onPress={stop}>
         {cancel}
       </Button>

@@ -1,22 +1,22 @@
 import { useId, useMemo } from 'react';
-import type { AuditFilters, DayRange } from '../../api/records.js';
+import type { AuditFilters, DayRange } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
 import { DayField } from '../../design/days/day-field.js';
-import { useDayDraft } from '../../design/days/day-range.js';
-import { FoldedFilters } from '../../design/fields/filters.js';
+import { useDayDraft } from '../../design/days/day-range-picker.js';
+import { CollapsibleFilters } from '../../design/fields/filters.js';
 import { focusPageTitle } from '../../design/page/page.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 import { isDay } from '../../time/days.js';
-import { FilterChoices, type FilterProps, useFilters } from '../common/filters.js';
-import { keyNames, type PresentKeys } from '../common/key-names.js';
-import { useAuditWords } from './audit-table.js';
+import { FilterSelects, type FilterProps, useFilters } from '../common/filters.js';
+import { keyNames, type ExistingKeys } from '../common/key-names.js';
+import { useAuditLabels } from './audit-columns.js';
 import days from '../../design/days/day-range.module.css';
 
 const OUTCOMES = ['done', 'refused'] as const;
 
-/** The names of the address parameters. The requests on the same page have other parameters. */
-const IN_ADDRESS = {
+/** The search parameter of each filter. The other tabs of the page have other parameters. */
+const SEARCH_PARAMS = {
   actor: 'person',
   action: 'action',
   api_key_id: 'key',
@@ -24,13 +24,13 @@ const IN_ADDRESS = {
   startdate: 'from',
   enddate: 'to',
 };
-const NO_FILTERS = Object.fromEntries(Object.keys(IN_ADDRESS).map((name) => [name, undefined]));
+const NO_FILTERS = Object.fromEntries(Object.keys(SEARCH_PARAMS).map((name) => [name, undefined]));
 
-/** Returns the filters in the address. Ignores values that the service does not accept. */
+/** Returns the filters in the URL. Ignores values that the service does not accept. */
 export function useAuditFilters() {
-  const [given, change] = useFilters(IN_ADDRESS);
+  const [rawFilters, setFilters] = useFilters(SEARCH_PARAMS);
   const filters = useMemo(() => {
-    const { startdate: first, enddate: last, outcome, ...others } = given;
+    const { startdate: first, enddate: last, outcome, ...others } = rawFilters;
     const [startdate, enddate] = [first, last].map((day) => (day && isDay(day) ? day : undefined));
     const isReversed = startdate && enddate && startdate > enddate;
     return {
@@ -39,23 +39,29 @@ export function useAuditFilters() {
       ...(startdate && !isReversed && { startdate }),
       ...(enddate && !isReversed && { enddate }),
     };
-  }, [given]);
-  return [filters, change] as const;
+  }, [rawFilters]);
+  return [filters, setFilters] as const;
 }
 
-interface FilterChoicesProps extends FilterProps {
+interface AuditLogFiltersProps extends FilterProps {
   /** The available options. Until they are loaded, the only option is the current one. */
-  known: AuditFilters | undefined;
-  present: PresentKeys;
+  available: AuditFilters | undefined;
+  existingKeys: ExistingKeys;
   /** True on the page of an API key, which hides the filter by key. */
-  isOfKey: boolean;
+  isForOneKey: boolean;
 }
 
-export function AuditFilterChoices({ filters, onChange, known, present, isOfKey }: FilterChoicesProps) {
+export function AuditLogFilters({
+  filters,
+  onChange,
+  available,
+  existingKeys,
+  isForOneKey,
+}: AuditLogFiltersProps) {
   const { audit, activity, keys: keyTexts } = useTexts();
-  const words = useAuditWords();
-  const people = (known?.actors ?? []).map((id) => ({ id, label: words.actor(id) }));
-  const names = keyNames(known?.keys ?? [], present, activity.deletedKey);
+  const labels = useAuditLabels();
+  const people = (available?.actors ?? []).map((id) => ({ id, label: labels.actor(id) }));
+  const names = keyNames(available?.keys ?? [], existingKeys, activity.deletedKey);
   const keys = [...names].map(([id, label]) => ({ id, label }));
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
@@ -65,16 +71,18 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
     onChange(NO_FILTERS);
   };
   return (
-    <FoldedFilters inUse={inUse}>
-      <AuditDays filters={filters} onChange={onChange} />
-      <FilterChoices
+    <CollapsibleFilters activeCount={inUse}>
+      <AuditDayRange filters={filters} onChange={onChange} />
+      <FilterSelects
         filters={filters}
         onChange={onChange}
-        choices={[
-          { name: 'actor', label: audit.person, all: audit.allPeople, options: people },
-          ...(isOfKey ? [] : [{ name: 'api_key_id', label: keyTexts.key, all: keyTexts.all, options: keys }]),
-          { name: 'action', label: audit.action, all: audit.allActions, options: actions },
-          { name: 'outcome', label: audit.outcome, all: audit.allOutcomes, options: outcomes },
+        selects={[
+          { name: 'actor', label: audit.person, allLabel: audit.allPeople, options: people },
+          ...(isForOneKey
+            ? []
+            : [{ name: 'api_key_id', label: keyTexts.key, allLabel: keyTexts.all, options: keys }]),
+          { name: 'action', label: audit.action, allLabel: audit.allActions, options: actions },
+          { name: 'outcome', label: audit.outcome, allLabel: audit.allOutcomes, options: outcomes },
         ]}
       />
       {inUse > 0 && (
@@ -82,34 +90,38 @@ export function AuditFilterChoices({ filters, onChange, known, present, isOfKey 
           {audit.clear}
         </Button>
       )}
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }
 
 /** The fields for the first and last day, which are both optional. */
-function AuditDays({ filters: { startdate = '', enddate = '' }, onChange }: FilterProps) {
+function AuditDayRange({ filters: { startdate = '', enddate = '' }, onChange }: FilterProps) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
   const problemId = useId();
-  const { shown, mistake, type } = useDayDraft({
+  const {
+    values: shown,
+    error: mistake,
+    setDays: type,
+  } = useDayDraft({
     range: { startdate, enddate },
-    choose: (days) =>
+    setRange: (days) =>
       onChange({ startdate: days.startdate || undefined, enddate: days.enddate || undefined }),
-    mistakeIn,
+    validate: validateRange,
   });
-  const field = (label: string, end: keyof DayRange) => (
+  const renderDayField = (label: string, end: keyof DayRange) => (
     <DayField
       label={label}
       value={shown[end]}
       isInvalid={mistake !== undefined}
-      problemId={mistake && problemId}
+      errorId={mistake && problemId}
       onChange={(day) => type({ ...shown, [end]: day })}
     />
   );
   return (
     <div className={days.dayRange} role="group" aria-label={texts.zone(zone)}>
-      {field(texts.from, 'startdate')}
-      {field(texts.to, 'enddate')}
+      {renderDayField(texts.from, 'startdate')}
+      {renderDayField(texts.to, 'enddate')}
       {mistake && (
         <p id={problemId} className="problem-text" role="alert">
           {texts.mistakes.wrongOrder()}
@@ -119,5 +131,5 @@ function AuditDays({ filters: { startdate = '', enddate = '' }, onChange }: Filt
   );
 }
 
-const mistakeIn = ({ startdate, enddate }: DayRange) =>
+const validateRange = ({ startdate, enddate }: DayRange) =>
   startdate !== '' && enddate !== '' && startdate > enddate ? 'wrongOrder' : undefined;

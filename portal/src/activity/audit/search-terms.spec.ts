@@ -11,7 +11,7 @@ it.each([
   expect(searchTerms(search, en)).toBe(expected);
 });
 
-it('searches also for the names that have the word in their label', () => {
+it('also searches for the names with the word in their label', () => {
   expect(searchTerms('regenerated', en)).toBe('regenerated|api_key.regenerated');
   expect(searchTerms('previous:', en)).toMatch(
     /^previous(\|previous_\w+)*\|previous_scopes(\|previous_\w+)*$/,
@@ -19,6 +19,6 @@ it('searches also for the names that have the word in their label', () => {
   expect(searchTerms('Abmeldung', de)).toMatch(/^abmeldung(\|sign_out\.succeeded)?$/);
 });
 
-it.each(['', '  ', ',', '|'])('has no terms in %j', (search) => {
+it.each(['', '  ', ',', '|'])('returns undefined for %j', (search) => {
   expect(searchTerms(search, en)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import type { Texts } from '../../texts/en.js';
 
 /** The maximum number of names for one word. A word in more labels is searched as typed. */
-const MOST_NAMES = 20;
-const LONGEST = 2_000;
+const MAX_NAMES = 20;
+const MAX_LENGTH = 2_000;
 
 /**
  * Returns the search text for the service, or undefined if there are no words. The audit log
@@ -16,9 +16,9 @@ export function searchTerms(search: string, texts: Texts): string | undefined {
     .filter((word) => word !== '')
     .map((word) => {
       const names = labels.filter(({ label }) => label.includes(word)).map(({ name }) => name);
-      return [word, ...(names.length > MOST_NAMES ? [] : names)].join('|');
+      return [word, ...(names.length > MAX_NAMES ? [] : names)].join('|');
     });
-  while (terms.join(' ').length > LONGEST) terms.pop();
+  while (terms.join(' ').length > MAX_LENGTH) terms.pop();
   return terms.length === 0 ? undefined : terms.join(' ');
 }
 

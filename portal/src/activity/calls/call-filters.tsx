@@ -1,8 +1,8 @@
-import { FoldedFilters } from '../../design/fields/filters.js';
+import { CollapsibleFilters } from '../../design/fields/filters.js';
 import { useTexts } from '../../texts/language.js';
-import { FilterChoices, type FilterProps } from '../common/filters.js';
-import type { PresentKeys } from '../common/key-names.js';
-import { reasonOf } from './calls-table.js';
+import { FilterSelects, type FilterProps } from '../common/filters.js';
+import type { ExistingKeys } from '../common/key-names.js';
+import { reasonLabel } from './call-columns.js';
 
 const STATUSES = ['400', '401', '403', '404', '405', '406', '410', '429', '500', '503'];
 const CODES = [
@@ -25,23 +25,27 @@ const CODES = [
   'unavailable',
 ];
 
-export function CallFilters({ filters, present, onChange }: FilterProps & { present: PresentKeys }) {
+export function CallFilters({
+  filters,
+  present: existingKeys,
+  onChange,
+}: FilterProps & { present: ExistingKeys }) {
   const texts = useTexts();
   const { calls } = texts;
-  const keys = [...(present ?? [])].map(([id, label]) => ({ id, label }));
-  const codes = CODES.map((id) => ({ id, label: reasonOf(id, texts) }));
+  const keys = [...(existingKeys ?? [])].map(([id, label]) => ({ id, label }));
+  const codes = CODES.map((id) => ({ id, label: reasonLabel(id, texts) }));
   const statuses = STATUSES.map((id) => ({ id, label: id }));
   return (
-    <FoldedFilters inUse={Object.keys(filters).length}>
-      <FilterChoices
+    <CollapsibleFilters activeCount={Object.keys(filters).length}>
+      <FilterSelects
         filters={filters}
         onChange={onChange}
-        choices={[
-          { name: 'api_key_id', label: texts.keys.key, all: texts.keys.all, options: keys },
-          { name: 'code', label: calls.reason, all: calls.allReasons, options: codes },
-          { name: 'status', label: calls.status, all: calls.allStatuses, options: statuses },
+        selects={[
+          { name: 'api_key_id', label: texts.keys.key, allLabel: texts.keys.all, options: keys },
+          { name: 'code', label: calls.reason, allLabel: calls.allReasons, options: codes },
+          { name: 'status', label: calls.status, allLabel: calls.allStatuses, options: statuses },
         ]}
       />
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }

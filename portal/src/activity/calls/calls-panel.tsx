@@ -1,73 +1,73 @@
 import { api } from '../../api/client.js';
-import type { KeyCallPage } from '../../api/records.js';
+import type { KeyCallPage } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
-import { SearchBox, useSettled } from '../../design/fields/filters.js';
-import { Load } from '../../design/notices/notice.js';
-import { Card, Empty, Toolbar } from '../../design/page/card.js';
-import { DataTable, TableFoot } from '../../design/table/data-table.js';
-import { useSearch } from '../../design/table/searched.js';
+import { SearchBox, useDebounced } from '../../design/fields/filters.js';
+import { ResourceLoader } from '../../design/notices/notice.js';
+import { Card, EmptyMessage, Toolbar } from '../../design/page/card.js';
+import { DataTable, TableFooter } from '../../design/table/data-table.js';
+import { useSearch } from '../../design/table/searchable-table.js';
 import { useTexts } from '../../texts/language.js';
 import { type Filters, useFilters } from '../common/filters.js';
-import type { PresentKeys } from '../common/key-names.js';
-import { PagedTable, usePages } from '../common/pages.js';
-import { usePresentKeys } from '../common/present-keys.js';
+import type { ExistingKeys } from '../common/key-names.js';
+import { PagedTable, usePagedList } from '../common/paged-table.js';
+import { useExistingKeys } from '../common/existing-keys.js';
 import { CallFilters } from './call-filters.js';
-import { keyColumn, useCallColumns } from './calls-table.js';
+import { keyColumn, useCallColumns } from './call-columns.js';
 
 /** Matches the request ids that the service accepts. */
 const REQUEST_ID = /^[\w.:~-]{1,128}$/;
 
-/** The names of the address parameters. The other tabs of the page have other parameters. */
-const IN_ADDRESS = { api_key_id: 'calls_of', status: 'status', code: 'code' };
+/** The search parameter of each filter. The other tabs of the page have other parameters. */
+const SEARCH_PARAMS = { api_key_id: 'calls_of', status: 'status', code: 'code' };
 
 /** The failed calls of all keys, or those with one request id. */
-export function FindCalls() {
+export function CallsPanel() {
   const { calls: texts } = useTexts();
-  const [typed, type] = useSearch('request');
-  const requestId = useSettled(typed).trim();
-  const [filters, setFilters] = useFilters(IN_ADDRESS);
-  const present = usePresentKeys();
+  const [searchText, setSearchText] = useSearch('request');
+  const requestId = useDebounced(searchText).trim();
+  const [filters, setFilters] = useFilters(SEARCH_PARAMS);
+  const existingKeys = useExistingKeys();
   return (
     <Card kind="flush">
       <Toolbar>
-        <SearchBox label={texts.request} value={typed} onChange={type} />
-        {requestId === '' && <CallFilters filters={filters} present={present} onChange={setFilters} />}
+        <SearchBox label={texts.request} value={searchText} onChange={setSearchText} />
+        {requestId === '' && <CallFilters filters={filters} present={existingKeys} onChange={setFilters} />}
       </Toolbar>
       {requestId === '' ? (
-        <AllCalls filters={filters} present={present} />
+        <FailedCalls filters={filters} present={existingKeys} />
       ) : REQUEST_ID.test(requestId) ? (
-        <Found requestId={requestId} present={present} />
+        <CallsOfRequest requestId={requestId} present={existingKeys} />
       ) : (
-        <Empty>{texts.notFound}</Empty>
+        <EmptyMessage>{texts.notFound}</EmptyMessage>
       )}
     </Card>
   );
 }
 
-function Found({ requestId, present }: { requestId: string; present: PresentKeys }) {
+function CallsOfRequest({ requestId, present: existingKeys }: { requestId: string; present: ExistingKeys }) {
   const texts = useTexts();
   const columns = useCallColumns();
   return (
-    <Load read={api.findCalls(requestId)}>
+    <ResourceLoader resource={api.findCalls(requestId)}>
       {(calls) => (
         <DataTable
           label={texts.calls.failed}
           rows={calls}
           rowId={({ id }) => id}
-          columns={[...columns, keyColumn(texts, present)]}
-          sorting={{ column: 'when', descending: true }}
+          columns={[...columns, keyColumn(texts, existingKeys)]}
+          sorting={{ column: 'when', isDescending: true }}
           empty={texts.calls.notFound}
         />
       )}
-    </Load>
+    </ResourceLoader>
   );
 }
 
 /** The failed calls of all keys, the newest first. */
-function AllCalls({ filters, present }: { filters: Filters; present: PresentKeys }) {
+function FailedCalls({ filters, present: existingKeys }: { filters: Filters; present: ExistingKeys }) {
   const texts = useTexts();
   const columns = useCallColumns();
-  const list = usePages(filters, api.failedCalls, nextOf);
+  const list = usePagedList(filters, api.failedCalls, nextCursor);
   const calls = list.pages.flatMap((page) => page.calls);
   const hasResult = list.pages.length > 0;
   return (
@@ -87,17 +87,17 @@ function AllCalls({ filters, present }: { filters: Filters; present: PresentKeys
         label={texts.calls.failed}
         rows={calls}
         rowId={({ id }) => id}
-        columns={[keyColumn(texts, present), ...columns].map(({ sortBy, ...column }) => ({
+        columns={[keyColumn(texts, existingKeys), ...columns].map(({ sortBy, ...column }) => ({
           ...column,
           cell: column.cell ?? sortBy,
         }))}
         empty={Object.keys(filters).length > 0 ? texts.nothingFound : texts.calls.noneFailed}
-        older={texts.calls.older}
+        loadMoreLabel={texts.calls.older}
       >
-        {hasResult && <TableFoot>{texts.calls.notRecorded}</TableFoot>}
+        {hasResult && <TableFooter>{texts.calls.notRecorded}</TableFooter>}
       </PagedTable>
     </>
   );
 }
 
-const nextOf = ({ next_cursor: cursor }: KeyCallPage) => cursor;
+const nextCursor = ({ next_cursor: cursor }: KeyCallPage) => cursor;

@@ -1,43 +1,44 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import type { KeyCall, KeyCallCount } from '../../api/records.js';
+import type { KeyCall, KeyCallCount } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
-import { formatCount } from '../../charts/amounts.js';
+import { formatCount } from '../../charts/format-amounts.js';
 import { Button } from '../../design/controls/button.js';
-import { Loaded } from '../../design/notices/notice.js';
+import { ResourceContent } from '../../design/notices/notice.js';
 import { Card } from '../../design/page/card.js';
 import { DataTable } from '../../design/table/data-table.js';
-import { SearchedTable } from '../../design/table/searched.js';
-import { matches } from '../../design/table/sorting.js';
+import { SearchableTable } from '../../design/table/searchable-table.js';
+import { matchesSearch } from '../../design/table/sorting.js';
 import { useLanguage } from '../../texts/language.js';
-import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { reasonOf, useCallColumns } from './calls-table.js';
+import { useFormatTime } from '../../time/use-format-time.js';
+import { reasonLabel, useCallColumns } from './call-columns.js';
 
 /** The results of the calls with an API key, and its last failed calls. */
 export function KeyCalls({ id }: { id: string }) {
   const { texts, locale } = useLanguage();
   const { audit, calls } = texts;
-  const loading = useResource(api.keyCalls(id));
+  const resource = useResource(api.keyCalls(id));
   const search = useState('');
   const columns = useCallColumns();
-  const exactTime = useAbsoluteTime();
-  const outcomeOf = ({ code }: KeyCallCount) => (code === '' ? calls.successful : reasonOf(code, texts));
+  const formatTime = useFormatTime();
+  const outcomeLabel = ({ code }: KeyCallCount) =>
+    code === '' ? calls.successful : reasonLabel(code, texts);
   const isFound = (call: KeyCall, text: string): boolean =>
-    matches(
+    matchesSearch(
       text,
-      exactTime(call.called_at),
-      reasonOf(call.code, texts),
+      formatTime(call.called_at),
+      reasonLabel(call.code, texts),
       call.key_state ? calls.keyStates[call.key_state] : '',
       `${call.status} ${call.code} ${call.method} ${call.route} ${call.request_id} ${call.network}`,
     );
   return (
-    <Loaded loading={loading}>
+    <ResourceContent state={resource}>
       {({ counts, failed }) => (
         <>
           <Card
             title={calls.counts}
             actions={
-              <Button icon="renew" onPress={loading.reload}>
+              <Button icon="renew" onPress={resource.reload}>
                 {calls.reload}
               </Button>
             }
@@ -46,15 +47,15 @@ export function KeyCalls({ id }: { id: string }) {
               label={calls.counts}
               rows={counts}
               rowId={({ status, code }) => `${status} ${code}`}
-              sorting={{ column: 'calls', descending: true }}
+              sorting={{ column: 'calls', isDescending: true }}
               empty={calls.none}
               columns={[
                 {
                   id: 'what',
                   label: audit.outcome,
                   isHeader: true,
-                  sortBy: outcomeOf,
-                  inFile: [[calls.code, ({ code }) => code]],
+                  sortBy: outcomeLabel,
+                  csvColumns: [[calls.code, ({ code }) => code]],
                 },
                 { id: 'status', label: calls.status, sortBy: ({ status }) => status },
                 {
@@ -67,20 +68,20 @@ export function KeyCalls({ id }: { id: string }) {
               ]}
             />
           </Card>
-          <SearchedTable
+          <SearchableTable
             searchLabel={calls.search}
             search={search}
-            isFound={isFound}
-            total={calls.total}
+            isMatch={isFound}
+            formatTotal={calls.total}
             label={calls.failed}
             rows={failed}
             rowId={({ id: call }) => call}
             columns={columns}
-            sorting={{ column: 'when', descending: true }}
+            sorting={{ column: 'when', isDescending: true }}
             empty={calls.noneFailed}
           />
         </>
       )}
-    </Loaded>
+    </ResourceContent>
   );
 }

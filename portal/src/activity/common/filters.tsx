@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { byLabel, FilterChoice, type Option } from '../../design/fields/choice.js';
-import { useAddressChange } from '../../session/use-in-address.js';
+import { compareByLabel, FilterSelect, type Option } from '../../design/fields/select.js';
+import { useSetSearchParams } from '../../session/use-search-param.js';
 
 /** The values of filters by name. Omitted filters match everything. */
 export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
 /**
- * Keeps filters in the address, so that they survive a reload and can be shared.
- * @param parameters the names of the address parameters, which differ between the tabs of a page
+ * Keeps filters in the URL, so that they survive a reload and can be shared.
+ * @param parameters the search parameter of each filter, which differs between the tabs of a page
  */
 export function useFilters<Name extends string>(
   parameters: Readonly<Record<Name, string>>,
 ): [Filters<Name>, (change: Filters) => void] {
-  const [address] = useSearchParams();
-  const toAddress = useAddressChange();
-  const given = Object.entries<string>(parameters).flatMap(([name, parameter]) => {
-    const value = address.get(parameter);
+  const [searchParams] = useSearchParams();
+  const setSearchParams = useSetSearchParams();
+  const entries = Object.entries<string>(parameters).flatMap(([name, parameter]) => {
+    const value = searchParams.get(parameter);
     return value ? [[name, value]] : [];
   });
-  const text = JSON.stringify(Object.fromEntries(given));
+  const text = JSON.stringify(Object.fromEntries(entries));
   const filters = useMemo(() => JSON.parse(text) as Filters<Name>, [text]);
-  const change = (next: Filters) =>
-    toAddress(
+  const setFilters = (next: Filters) =>
+    setSearchParams(
       Object.fromEntries(Object.entries(next).map(([name, value]) => [parameters[name as Name], value])),
     );
-  return [filters, change];
+  return [filters, setFilters];
 }
 
 export interface FilterProps {
@@ -33,22 +33,22 @@ export interface FilterProps {
   onChange: (change: Filters) => void;
 }
 
-interface ChoicesProps extends FilterProps {
-  choices: readonly { name: string; label: string; all: string; options: readonly Option[] }[];
+interface FilterSelectsProps extends FilterProps {
+  selects: readonly { name: string; label: string; allLabel: string; options: readonly Option[] }[];
 }
 
 /** The drop-down lists of filters, which the service applies. */
-export function FilterChoices({ filters, onChange, choices }: ChoicesProps) {
-  return choices.map(({ name, options, ...choice }) => {
+export function FilterSelects({ filters, onChange, selects }: FilterSelectsProps) {
+  return selects.map(({ name, options, ...select }) => {
     const value = filters[name];
-    // the address may contain values that are not in the list, such as a deleted key
-    const isMissing = value !== undefined && options.every(({ id }) => id !== value);
+    // the URL may contain values that are not in the list, such as a deleted key
+    const isUnknown = value !== undefined && options.every(({ id }) => id !== value);
     return (
-      <FilterChoice
+      <FilterSelect
         key={name}
-        {...choice}
+        {...select}
         value={value}
-        options={[...options.toSorted(byLabel), ...(isMissing ? [{ id: value, label: value }] : [])]}
+        options={[...options.toSorted(compareByLabel), ...(isUnknown ? [{ id: value, label: value }] : [])]}
         onChange={(chosen) => onChange({ [name]: chosen })}
       />
     );

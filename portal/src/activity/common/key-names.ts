@@ -1,5 +1,5 @@
-import type { ActivityHour } from '../../api/records.js';
-import { isolated } from '../../texts/bidi/isolated.js';
+import type { ActivityHour } from '../../api/types.js';
+import { isolateBidi } from '../../texts/bidi/isolate-bidi.js';
 
 interface NamedKey {
   readonly id: string;
@@ -7,11 +7,11 @@ interface NamedKey {
 }
 
 /** The names of the existing keys by id. Undefined until they are loaded. */
-export type PresentKeys = ReadonlyMap<string, string> | undefined;
+export type ExistingKeys = ReadonlyMap<string, string> | undefined;
 
 /** The length of the id prefix that distinguishes keys of the same name. */
-const SHORT = 8;
-export const shortId = (id: string): string => id.slice(0, SHORT);
+const SHORT_ID_LENGTH = 8;
+export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH);
 
 /**
  * Returns the displayed name of each key. A deleted key is marked as such, because another key may
@@ -19,19 +19,19 @@ export const shortId = (id: string): string => id.slice(0, SHORT);
  */
 export function keyNames(
   keys: readonly NamedKey[],
-  present: PresentKeys,
-  deleted: (name: string) => string,
+  existingKeys: ExistingKeys,
+  deletedLabel: (name: string) => string,
 ): Map<string, string> {
-  const isDeleted = (id: string) => present !== undefined && !present.has(id);
+  const isDeleted = (id: string) => existingKeys !== undefined && !existingKeys.has(id);
   const names = new Map(
-    keys.map(({ id, application }) => [id, isDeleted(id) ? deleted(application) : application]),
+    keys.map(({ id, application }) => [id, isDeleted(id) ? deletedLabel(application) : application]),
   );
-  const namesakes = new Map<string, number>();
-  for (const name of names.values()) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+  const nameCounts = new Map<string, number>();
+  for (const name of names.values()) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1);
   return new Map(
     [...names].map(([id, name]) => [
       id,
-      namesakes.get(name) === 1 ? name : `${isolated(name)} · ${shortId(id)}`,
+      nameCounts.get(name) === 1 ? name : `${isolateBidi(name)} · ${shortId(id)}`,
     ]),
   );
 }
@@ -39,10 +39,10 @@ export function keyNames(
 /** Replaces the names of keys with unique ones. */
 export function withKeyNames(
   hours: readonly ActivityHour[],
-  present: PresentKeys,
-  deleted: (name: string) => string,
+  existingKeys: ExistingKeys,
+  deletedLabel: (name: string) => string,
 ): ActivityHour[] {
   const keys = hours.map(({ api_key_id: id, application }) => ({ id, application }));
-  const names = keyNames(keys, present, deleted);
+  const names = keyNames(keys, existingKeys, deletedLabel);
   return hours.map((hour) => ({ ...hour, application: names.get(hour.api_key_id) ?? hour.application }));
 }

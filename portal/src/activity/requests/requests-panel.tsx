@@ -1,90 +1,90 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import type { ActivityHour, DayRange } from '../../api/records.js';
+import type { ActivityHour, DayRange } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
-import { formatBytes, formatCount } from '../../charts/amounts.js';
+import { formatBytes, formatCount } from '../../charts/format-amounts.js';
 import { DaysChart } from '../../charts/days-chart.js';
-import { largest, perDay, REST } from '../../charts/series.js';
+import { largestSeries, sumByDay, OTHERS } from '../../charts/series.js';
 import { Tiles } from '../../charts/tiles.js';
 import { Switcher } from '../../design/controls/switcher.js';
-import { DayRangeChoice } from '../../design/days/day-range.js';
-import { byLabel, FilterChoice } from '../../design/fields/choice.js';
-import { Loaded } from '../../design/notices/notice.js';
-import { Card, Empty, Toolbar } from '../../design/page/card.js';
-import { useInAddress } from '../../session/use-in-address.js';
+import { DayRangePicker } from '../../design/days/day-range-picker.js';
+import { compareByLabel, FilterSelect } from '../../design/fields/select.js';
+import { ResourceContent } from '../../design/notices/notice.js';
+import { Card, EmptyMessage, Toolbar } from '../../design/page/card.js';
+import { useSearchParam } from '../../session/use-search-param.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { useDayRange } from '../../time/use-day-range.js';
-import { keyNames, type PresentKeys, shortId, withKeyNames } from '../common/key-names.js';
-import { usePresentKeys } from '../common/present-keys.js';
-import { KeysAndScopes, sumOf, useScopeLabel } from './keys-and-scopes.js';
+import { keyNames, type ExistingKeys, shortId, withKeyNames } from '../common/key-names.js';
+import { useExistingKeys } from '../common/existing-keys.js';
+import { KeyScopeTable, sumCounts, useScopeLabel } from './key-scope-table.js';
 import styles from './requests-report.module.css';
 
-/** The name of the address parameter. The audit log on the same page has another one. */
-const IN_ADDRESS = 'requests_of';
+/** The search parameter of the key. The other tabs of the page have other parameters. */
+const KEY_PARAM = 'requests_of';
 
 /** The requests on the chosen days. On the page of an API key, only the requests with that key. */
-export function RequestsPanel({ ofKey }: { ofKey?: string }) {
+export function RequestsPanel({ ofKey: apiKeyId }: { ofKey?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;
-  const [chosen, chooseKey] = useInAddress(IN_ADDRESS);
-  const keyId = ofKey ?? chosen;
-  const present = usePresentKeys();
-  const loading = useResource(api.activity(range));
+  const [selectedKeyId, selectKey] = useSearchParam(KEY_PARAM);
+  const keyId = apiKeyId ?? selectedKeyId;
+  const existingKeys = useExistingKeys();
+  const resource = useResource(api.activity(range));
   return (
     <>
       <Toolbar isLoose>
-        <DayRangeChoice days={days} />
-        {ofKey === undefined && loading.value && (
-          <KeyChoice hours={loading.value} present={present} keyId={keyId} onChange={chooseKey} />
+        <DayRangePicker state={days} />
+        {apiKeyId === undefined && resource.value && (
+          <KeySelect hours={resource.value} existingKeys={existingKeys} keyId={keyId} onChange={selectKey} />
         )}
       </Toolbar>
-      <Loaded loading={loading}>
-        {(hours) => <RequestsReport range={range} hours={hours} present={present} keyId={keyId} />}
-      </Loaded>
+      <ResourceContent state={resource}>
+        {(hours) => <RequestsReport range={range} hours={hours} existingKeys={existingKeys} keyId={keyId} />}
+      </ResourceContent>
     </>
   );
 }
 
 interface KeyProps {
   hours: readonly ActivityHour[];
-  present: PresentKeys;
+  existingKeys: ExistingKeys;
   /** Undefined for all keys. */
   keyId: string | undefined;
 }
 
-interface KeyChoiceProps extends KeyProps {
+interface KeySelectProps extends KeyProps {
   onChange: (id: string | undefined) => void;
 }
 
 /** A filter by the keys with requests on these days. The chosen key is always an option. */
-function KeyChoice({ hours, present, keyId, onChange }: KeyChoiceProps) {
+function KeySelect({ hours, existingKeys, keyId, onChange }: KeySelectProps) {
   const { activity, keys } = useTexts();
   const used = hours.map(({ api_key_id: id, application }) => ({ id, application }));
   if (keyId !== undefined && used.every(({ id }) => id !== keyId))
-    used.push({ id: keyId, application: present?.get(keyId) ?? shortId(keyId) });
-  const names = keyNames(used, present, activity.deletedKey);
+    used.push({ id: keyId, application: existingKeys?.get(keyId) ?? shortId(keyId) });
+  const names = keyNames(used, existingKeys, activity.deletedKey);
   return (
-    <FilterChoice
+    <FilterSelect
       label={keys.key}
-      all={keys.all}
+      allLabel={keys.all}
       value={keyId}
-      options={[...names].map(([id, label]) => ({ id, label })).toSorted(byLabel)}
+      options={[...names].map(([id, label]) => ({ id, label })).toSorted(compareByLabel)}
       onChange={onChange}
     />
   );
 }
 
-function RequestsReport({ range, hours: all, present, keyId }: KeyProps & { range: DayRange }) {
+function RequestsReport({ range, hours: all, existingKeys, keyId }: KeyProps & { range: DayRange }) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
-  const hours = withKeyNames(all, present, activity.deletedKey).filter(
+  const hours = withKeyNames(all, existingKeys, activity.deletedKey).filter(
     ({ api_key_id: id }) => keyId === undefined || id === keyId,
   );
   if (hours.length === 0)
-    return <Empty isCard>{keyId === undefined ? activity.empty : activity.emptyOfKey}</Empty>;
-  const sum = sumOf(hours);
-  const troubles = (name: 'errors' | 'refused', hint: string) => ({
+    return <EmptyMessage isCard>{keyId === undefined ? activity.empty : activity.emptyOfKey}</EmptyMessage>;
+  const sum = sumCounts(hours);
+  const problemTile = (name: 'errors' | 'refused', hint: string) => ({
     label: activity[name],
     value: formatCount(sum[name], locale),
     hint,
@@ -95,19 +95,19 @@ function RequestsReport({ range, hours: all, present, keyId }: KeyProps & { rang
       <Tiles
         tiles={[
           { label: activity.requests, value: formatCount(sum.requests, locale) },
-          troubles('errors', activity.errorsHint),
-          troubles('refused', activity.refusedHint),
+          problemTile('errors', activity.errorsHint),
+          problemTile('refused', activity.refusedHint),
           { label: activity.rows, value: formatCount(sum.rows, locale) },
           { label: activity.bytes, value: formatBytes(sum.bytes, locale) },
         ]}
       />
       <RequestsChart range={range} hours={hours} />
       <div className={styles.columns}>
-        <TroublesChart range={range} hours={hours} />
+        <ErrorsChart range={range} hours={hours} />
         <VolumeChart range={range} hours={hours} />
       </div>
       <Card title={activity.detail}>
-        <KeysAndScopes hours={hours} present={present} subject={{ days: range }} />
+        <KeyScopeTable hours={hours} existingKeys={existingKeys} subject={{ days: range }} />
       </Card>
     </>
   );
@@ -122,46 +122,46 @@ function RequestsChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
   const scopeLabel = useScopeLabel();
-  const [by, setBy] = useState<'scope' | 'key'>('scope');
-  const days = perDay(
+  const [groupBy, setGroupBy] = useState<'scope' | 'key'>('scope');
+  const days = sumByDay(
     range,
     hours.map((hour) => ({
       at: hour.hour,
-      series: by === 'scope' ? hour.scope : hour.api_key_id,
+      series: groupBy === 'scope' ? hour.scope : hour.api_key_id,
       amount: hour.requests,
     })),
   );
   const names = new Map(hours.map((hour) => [hour.api_key_id, hour.application]));
-  const keyLabel = (id: string) => (id === REST ? activity.otherKeys : (names.get(id) ?? id));
-  const shown = largest(days, by === 'scope' ? scopeLabel : keyLabel);
+  const keyLabel = (id: string) => (id === OTHERS ? activity.otherKeys : (names.get(id) ?? id));
+  const shown = largestSeries(days, groupBy === 'scope' ? scopeLabel : keyLabel);
   return (
     <DaysChart
-      title={by === 'scope' ? activity.perDay : activity.perDayByKey}
+      title={groupBy === 'scope' ? activity.perDay : activity.perDayByKey}
       {...shown}
       format={(n) => formatCount(n, locale)}
-      inFile={{ days: range }}
+      csvFile={{ days: range }}
       actions={
         <Switcher
-          label={activity.divide}
-          value={by}
+          label={activity.groupBy}
+          value={groupBy}
           options={{ scope: activity.byScope, key: activity.byKey }}
-          onChange={setBy}
+          onChange={setGroupBy}
         />
       }
     />
   );
 }
 
-function TroublesChart({ range, hours }: Props) {
+function ErrorsChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
   if (hours.every(({ errors, refused }) => errors + refused === 0))
     return (
-      <Card title={activity.troubles}>
-        <Empty>{activity.noTroubles}</Empty>
+      <Card title={activity.errorsPerDay}>
+        <EmptyMessage>{activity.noErrors}</EmptyMessage>
       </Card>
     );
-  const days = perDay(
+  const days = sumByDay(
     range,
     hours.flatMap((hour) => [
       { at: hour.hour, series: 'errors', amount: hour.errors },
@@ -170,14 +170,14 @@ function TroublesChart({ range, hours }: Props) {
   );
   return (
     <DaysChart
-      title={activity.troubles}
+      title={activity.errorsPerDay}
       days={days}
       series={[
-        { id: 'errors', label: activity.errors, colour: 'chart-bad' },
-        { id: 'refused', label: activity.refused, colour: 'chart-warning' },
+        { id: 'errors', label: activity.errors, color: 'chart-bad' },
+        { id: 'refused', label: activity.refused, color: 'chart-warning' },
       ]}
       format={(n) => formatCount(n, locale)}
-      inFile={{ days: range }}
+      csvFile={{ days: range }}
     />
   );
 }
@@ -185,25 +185,25 @@ function TroublesChart({ range, hours }: Props) {
 function VolumeChart({ range, hours }: Props) {
   const { texts, locale } = useLanguage();
   const { activity } = texts;
-  const [measure, setMeasure] = useState<'bytes' | 'rows'>('bytes');
-  const days = perDay(
+  const [unit, setUnit] = useState<'bytes' | 'rows'>('bytes');
+  const days = sumByDay(
     range,
-    hours.map((hour) => ({ at: hour.hour, series: measure, amount: hour[measure] })),
+    hours.map((hour) => ({ at: hour.hour, series: unit, amount: hour[unit] })),
   );
-  const format = measure === 'bytes' ? formatBytes : formatCount;
+  const format = unit === 'bytes' ? formatBytes : formatCount;
   return (
     <DaysChart
-      title={measure === 'bytes' ? activity.volume : activity.rowsPerDay}
+      title={unit === 'bytes' ? activity.volume : activity.rowsPerDay}
       days={days}
-      series={[{ id: measure, label: activity[measure], colour: 'chart-2' }]}
+      series={[{ id: unit, label: activity[unit], color: 'chart-2' }]}
       format={(n) => format(n, locale)}
-      inFile={{ days: range, unit: measure === 'bytes' ? activity.inBytes : undefined }}
+      csvFile={{ days: range, unit: unit === 'bytes' ? activity.inBytes : undefined }}
       actions={
         <Switcher
-          label={activity.measure}
-          value={measure}
+          label={activity.unit}
+          value={unit}
           options={{ bytes: activity.inBytes, rows: activity.inRows }}
-          onChange={setMeasure}
+          onChange={setUnit}
         />
       }
     />

@@ -2,57 +2,65 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ONE_TIME_CODE, ProofForm } from '../../account/second-factor/proof-form.js';
 import { api } from '../../api/client.js';
-import { useAttempt, useResource } from '../../api/hooks.js';
+import { useAction, useResource } from '../../api/hooks.js';
 import { outcomeOf } from '../../api/problem.js';
 import { Button } from '../../design/controls/button.js';
-import { Entry } from '../../design/fields/entry.js';
-import { Loaded, Notice, ProblemNotice, Waiting } from '../../design/notices/notice.js';
-import { type Reason, useSessionControl, type WaitingPages } from '../../session/session.js';
+import { TextField } from '../../design/fields/text-field.js';
+import { ResourceContent, Notice, ProblemNotice, LoadingIndicator } from '../../design/notices/notice.js';
+import { type SignOutReason, useSessionControl, type HiddenPages } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { Outside } from '../frame/frame.js';
-import { ProviderSignOut, SingleSignOn } from './single-sign-on.js';
+import { SignedOutLayout } from '../layout/layout.js';
+import { ProviderSignOut, SingleSignOnLink } from './single-sign-on.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './sign-in.module.css';
 
-export function SignInPage({ because, waiting }: { because: Reason; waiting: WaitingPages | undefined }) {
+export function SignInPage({
+  reason,
+  hiddenPages,
+}: {
+  reason: SignOutReason;
+  hiddenPages: HiddenPages | undefined;
+}) {
   const texts = useTexts();
-  const doesKeyWait = waiting?.isUnsaved === true;
+  const hasUnsavedKey = hiddenPages?.isUnsaved === true;
   const options = useResource(api.signInOptions());
-  const [next, setNext] = useState<NextStep>();
+  const [nextStep, setNextStep] = useState<NextStep>();
   return (
-    <Outside title={texts.signIn.title}>
-      {next ? (
-        <SecondStep next={next} onBack={() => setNext(undefined)} />
+    <SignedOutLayout title={texts.signIn.title}>
+      {nextStep ? (
+        <SecondStep nextStep={nextStep} onBack={() => setNextStep(undefined)} />
       ) : (
         <>
           <h1>{texts.signIn.title}</h1>
           <p className="muted">{texts.signIn.intro}</p>
-          {because === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
-          {because === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
-          {because === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
-          {doesKeyWait && <Notice kind="warning">{texts.signIn.keyWaits}</Notice>}
+          {reason === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
+          {reason === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
+          {reason === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
+          {hasUnsavedKey && <Notice kind="warning">{texts.signIn.newKeyWaits}</Notice>}
           <SingleSignOnFailure />
-          <Loaded loading={options}>
+          <ResourceContent state={options}>
             {({ password, single_sign_on: single }) => (
               <>
-                {single && because === 'signed-out' && <ProviderSignOut name={single.name} />}
-                {password && <PasswordForm onNext={setNext} />}
+                {single && reason === 'signed-out' && <ProviderSignOut name={single.name} />}
+                {password && <PasswordForm onNext={setNextStep} />}
                 {password && (
                   // the service sends no e-mail, so the text names the person to contact
                   <details>
-                    <summary>{texts.signIn.forgotten}</summary>
-                    <p className="hint">{texts.signIn.forgottenText}</p>
+                    <summary>{texts.signIn.forgotPassword}</summary>
+                    <p className="hint">{texts.signIn.forgotPasswordText}</p>
                   </details>
                 )}
                 {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
-                {single && <SingleSignOn name={single.name} url={single.url} isElsewhere={doesKeyWait} />}
-                {!password && !single && <Notice kind="warning">{texts.signIn.noWay}</Notice>}
+                {single && (
+                  <SingleSignOnLink name={single.name} url={single.url} isInNewWindow={hasUnsavedKey} />
+                )}
+                {!password && !single && <Notice kind="warning">{texts.signIn.notSetUp}</Notice>}
               </>
             )}
-          </Loaded>
+          </ResourceContent>
         </>
       )}
-    </Outside>
+    </SignedOutLayout>
   );
 }
 
@@ -67,26 +75,26 @@ function SingleSignOnFailure() {
     history.replaceState(history.state, '', address);
   }, [reason]);
   if (reason === null) return null;
-  const known = Object.entries(signIn.singleFailed).find(([name]) => name === reason);
-  return <Notice kind="problem">{known?.[1] ?? signIn.singleFailed.sign_in_failed}</Notice>;
+  const known = Object.entries(signIn.singleSignOnFailed).find(([name]) => name === reason);
+  return <Notice kind="problem">{known?.[1] ?? signIn.singleSignOnFailed.sign_in_failed}</Notice>;
 }
 
 /** Calls `onNext` if the password is right and the sign-in needs a second step. */
 function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
   const { signIn } = useTexts();
-  const { began } = useSessionControl();
+  const { startSession } = useSessionControl();
   const form = useRef<HTMLFormElement>(null);
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
-  const { isBusy, problem, attempt } = useAttempt(async () => {
-    const entered = api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '');
-    const { value, problem: refusal } = await outcomeOf(entered);
-    const next = refusal && nextStepOf(refusal.code);
-    if (next) onNext(next);
-    else if (refusal) throw refusal;
-    else began(value);
+  const { isBusy, problem, run } = useAction(async () => {
+    const signInRequest = api.signIn(field('email')?.value.trim() ?? '', field('password')?.value ?? '');
+    const { value, problem: signInProblem } = await outcomeOf(signInRequest);
+    const nextStep = signInProblem && nextStepOf(signInProblem.code);
+    if (nextStep) onNext(nextStep);
+    else if (signInProblem) throw signInProblem;
+    else startSession(value);
   });
   const submit = async () => {
-    if (!(await attempt())) field('password')?.select();
+    if (!(await run())) field('password')?.select();
   };
 
   return (
@@ -99,18 +107,18 @@ function PasswordForm({ onNext }: { onNext: (next: NextStep) => void }) {
       }}
     >
       {problem && <ProblemNotice problem={problem} />}
-      <Entry
+      <TextField
         label={signIn.email}
-        mistake={signIn.emailMissing}
+        errorMessage={signIn.emailMissing}
         name="email"
         type="email"
         autoComplete="username"
         isRequired
         autoFocus
       />
-      <Entry
+      <TextField
         label={signIn.password}
-        mistake={signIn.passwordMissing}
+        errorMessage={signIn.passwordMissing}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -131,19 +139,19 @@ const nextStepOf = (code: string): NextStep | undefined =>
 
 /** Loaded on demand, because few users need the set-up with its QR code. */
 const RequiredSetUp = lazy(async () => ({
-  default: (await import('../../account/second-factor/set-up.js')).RequiredSetUp,
+  default: (await import('../../account/second-factor/second-factor-setup.js')).RequiredSetup,
 }));
 
-function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
+function SecondStep({ nextStep, onBack }: { nextStep: NextStep; onBack: () => void }) {
   const { secondFactor: texts, signIn } = useTexts();
-  const { began, refresh } = useSessionControl();
-  const isMissing = next === 'second_factor_missing';
+  const { startSession, refresh } = useSessionControl();
+  const isMissing = nextStep === 'second_factor_missing';
   return (
     <>
       <h1>{isMissing ? texts.requiredTitle : texts.signInTitle}</h1>
       <p className="muted">{isMissing ? texts.requiredText : texts.signInText}</p>
       {isMissing ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingIndicator />}>
           <RequiredSetUp onDone={() => void refresh()} />
         </Suspense>
       ) : (
@@ -151,10 +159,10 @@ function SecondStep({ next, onBack }: { next: NextStep; onBack: () => void }) {
           <ProofForm
             {...ONE_TIME_CODE}
             label={texts.signInCode}
-            missing={texts.signInMissing}
+            incompleteMessage={texts.signInMissing}
             isComplete={(code) => code.trim() !== ''}
-            send={async (code) => began(await api.signInWithCode(code))}
-            buttons={(isBusy) => (
+            onSubmit={async (code) => startSession(await api.signInWithCode(code))}
+            renderButtons={(isBusy) => (
               <Button type="submit" kind="primary">
                 {isBusy ? signIn.busy : signIn.title}
               </Button>

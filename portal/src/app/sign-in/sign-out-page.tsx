@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
-import { Load } from '../../design/notices/notice.js';
+import { ResourceLoader } from '../../design/notices/notice.js';
 import { Page } from '../../design/page/page.js';
 import { useTexts } from '../../texts/language.js';
 import { useSessionControl } from '../../session/session.js';
@@ -8,7 +8,7 @@ import { Button } from '../../design/controls/button.js';
 import styles from './sign-out-page.module.css';
 
 /** The navigation state of the portal's sign-out link. Links on other sites cannot set it. */
-export const ASKED = { signOut: 'asked' } as const;
+export const SIGN_OUT_STATE = { signOut: 'asked' } as const;
 
 /**
  * Signs the user out. A page, so that the check for unsaved data runs as for any other page. Asks
@@ -16,14 +16,14 @@ export const ASKED = { signOut: 'asked' } as const;
  */
 export function SignOutPage() {
   const { signIn, signingOut } = useTexts();
-  const { state } = useLocation() as Location<Partial<typeof ASKED> | null>;
-  const [isSure, setSure] = useState(state?.signOut === 'asked');
-  if (isSure) return <SigningOut />;
+  const { state } = useLocation() as Location<Partial<typeof SIGN_OUT_STATE> | null>;
+  const [isConfirmed, setConfirmed] = useState(state?.signOut === 'asked');
+  if (isConfirmed) return <SigningOut />;
   return (
     <Page title={signingOut.title} intro={signingOut.text}>
       <p className={styles.choices}>
-        <Button kind="primary" onPress={() => setSure(true)}>
-          {signIn.out}
+        <Button kind="primary" onPress={() => setConfirmed(true)}>
+          {signIn.signOut}
         </Button>
         <Link to="/keys">{signingOut.stay}</Link>
       </p>
@@ -39,5 +39,5 @@ function SigningOut() {
     await navigate('/', { replace: true });
     return true;
   };
-  return <Load read={{ address: 'sign-out', load }}>{() => null}</Load>;
+  return <ResourceLoader resource={{ key: 'sign-out', load }}>{() => null}</ResourceLoader>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/hooks.js';
-import { buttonLook } from '../../design/controls/button.js';
+import { buttonClassName } from '../../design/controls/button.js';
 import { useTexts } from '../../texts/language.js';
 
 const RETURN_TO = 'portal.return-to';
@@ -17,22 +17,22 @@ function takeReturnPath(): string | undefined {
 interface Props {
   name: string;
   url: string;
-  /** Opens a new window, because leaving this one would lose unsaved data. */
-  isElsewhere: boolean;
+  /** True if the link opens a new window, because leaving this one would lose unsaved data. */
+  isInNewWindow: boolean;
 }
 
-export function SingleSignOn({ name, url, isElsewhere }: Props) {
+export function SingleSignOnLink({ name, url, isInNewWindow }: Props) {
   const { signIn } = useTexts();
   const { pathname, search } = useLocation();
-  const behavior = isElsewhere
+  const behavior = isInNewWindow
     ? { target: '_blank', rel: 'noreferrer' }
     : { onClick: () => sessionStorage.setItem(RETURN_TO, pathname + search) };
   return (
     <>
-      <a className={buttonLook('plain')} href={url} {...behavior}>
-        {signIn.with(name)}
+      <a className={buttonClassName('plain')} href={url} {...behavior}>
+        {signIn.signInWith(name)}
       </a>
-      {isElsewhere && <p className="hint">{signIn.newWindow}</p>}
+      {isInNewWindow && <p className="hint">{signIn.newWindow}</p>}
     </>
   );
 }
@@ -47,13 +47,13 @@ export function ProviderSignOut({ name }: { name: string }) {
   if (!provider?.url) return null;
   return (
     <p>
-      {signIn.providerStays(name)} <a href={provider.url}>{signIn.outOf(name)}</a>
+      {signIn.providerSessionNote(name)} <a href={provider.url}>{signIn.signOutOf(name)}</a>
     </p>
   );
 }
 
 /** Redirects to the page before single sign-on, or to the keys. */
-export function FirstPage() {
+export function HomeRedirect() {
   const [path] = useState(() => takeReturnPath() ?? '/keys');
   return <Navigate to={path === '/' ? '/keys' : path} replace />;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import type { Application } from '../../api/records.js';
-import { type Column, momentColumn } from '../../design/table/column.js';
-import { Load } from '../../design/notices/notice.js';
-import { matches } from '../../design/table/sorting.js';
+import type { Application } from '../../api/types.js';
+import { type Column, timeColumn } from '../../design/table/column.js';
+import { ResourceLoader } from '../../design/notices/notice.js';
+import { matchesSearch } from '../../design/table/sorting.js';
 import { useTexts } from '../../texts/language.js';
-import { useYesOrNo } from '../device-values.js';
-import { SearchedTable } from '../../design/table/searched.js';
+import { useFormatBoolean } from '../device-values.js';
+import { SearchableTable } from '../../design/table/searchable-table.js';
 
-const SHOWN = [
+const FIELDS = [
   'ID',
   'displayName',
   'packageName',
@@ -17,18 +17,18 @@ const SHOWN = [
   'hasLauncher',
   'updated_at',
 ] as const;
-type ListedApp = Pick<Application, (typeof SHOWN)[number]>;
+type ListedApp = Pick<Application, (typeof FIELDS)[number]>;
 
 export function AppsPanel({ deviceId }: { deviceId: string }) {
   const { device } = useTexts();
   const search = useState('');
-  const yesOrNo = useYesOrNo();
+  const formatBoolean = useFormatBoolean();
   const flagColumn = (flag: 'isSystem' | 'hasLauncher', label: string): Column<ListedApp> => ({
     id: flag,
     label,
     sortBy: ({ [flag]: value }) => (value === null ? null : Number(value)),
-    inFile: [[label, ({ [flag]: value }) => value]],
-    cell: ({ [flag]: value }) => yesOrNo(value),
+    csvColumns: [[label, ({ [flag]: value }) => value]],
+    cell: ({ [flag]: value }) => formatBoolean(value),
   });
   const columns: Column<ListedApp>[] = [
     {
@@ -36,7 +36,7 @@ export function AppsPanel({ deviceId }: { deviceId: string }) {
       label: device.app,
       isHeader: true,
       sortBy: ({ displayName, packageName }) => displayName || packageName,
-      inFile: [
+      csvColumns: [
         [device.app, ({ displayName }) => displayName],
         [device.package, ({ packageName }) => packageName],
       ],
@@ -50,25 +50,25 @@ export function AppsPanel({ deviceId }: { deviceId: string }) {
     { id: 'version', label: device.version, sortBy: ({ versionName }) => versionName },
     flagColumn('isSystem', device.system),
     flagColumn('hasLauncher', device.launcher),
-    momentColumn('updated', device.updated, ({ updated_at: at }) => at),
+    timeColumn('updated', device.updated, ({ updated_at: at }) => at),
   ];
   return (
-    <Load read={api.applications(deviceId, SHOWN)}>
+    <ResourceLoader resource={api.applications(deviceId, FIELDS)}>
       {(apps) => (
-        <SearchedTable
+        <SearchableTable
           searchLabel={device.searchApps}
           search={search}
-          isFound={({ displayName, packageName }, text) => matches(text, displayName, packageName)}
-          total={device.appsTotal}
+          isMatch={({ displayName, packageName }, text) => matchesSearch(text, displayName, packageName)}
+          formatTotal={device.appsTotal}
           label={device.apps}
           rows={apps}
           columns={columns}
           rowId={({ ID: id }) => String(id)}
-          sorting={{ column: 'app', descending: false }}
+          sorting={{ column: 'app', isDescending: false }}
           empty={device.noApps}
-          subject={{ of: deviceId }}
+          csvFile={{ deviceId }}
         />
       )}
-    </Load>
+    </ResourceLoader>
   );
 }

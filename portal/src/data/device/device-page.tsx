@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { api } from '../../api/client.js';
-import type { DayRange, DeviceDetail } from '../../api/records.js';
+import type { DayRange, DeviceDetail } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
-import { InDays } from '../../design/days/day-range.js';
-import { Moment } from '../../design/icons/moment.js';
-import { Loaded } from '../../design/notices/notice.js';
-import { Facts } from '../../design/page/card.js';
+import { WithDayRange } from '../../design/days/day-range-picker.js';
+import { RelativeTime } from '../../design/icons/relative-time.js';
+import { ResourceContent } from '../../design/notices/notice.js';
+import { DescriptionList } from '../../design/page/card.js';
 import { BackLink, Page, Tabs } from '../../design/page/page.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
-import { fleetAddress } from '../back-link.js';
-import { Battery, StatusBadge, useYesOrNo } from '../device-values.js';
+import { fleetPath } from '../paths.js';
+import { Battery, StatusBadge, useFormatBoolean } from '../device-values.js';
 import { latestDay } from '../../time/days.js';
-import { TrackInDays } from '../track/track-panel.js';
+import { TrackTab } from '../track/track-panel.js';
 import { AppsPanel } from './apps-panel.js';
 import { DataUsagePanel, ScreenTimePanel } from './usage-panels.js';
 import styles from './device-overview.module.css';
@@ -22,33 +22,35 @@ export function DevicePage() {
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
   const { device: texts } = useTexts();
-  const loading = useResource(api.device(id));
-  const { value: device } = loading;
+  const state = useResource(api.device(id));
+  const { value: device } = state;
   return (
     <Page
       title={id}
       intro={device && `${device.brand} ${device.model}`}
       actions={device && <StatusBadge status={device.status} />}
-      above={<BackLink to={fleetAddress(parameters)}>{texts.back}</BackLink>}
+      above={<BackLink to={fleetPath(parameters)}>{texts.back}</BackLink>}
     >
-      <Loaded loading={loading}>{(loaded) => <DeviceViews device={loaded} />}</Loaded>
+      <ResourceContent state={state}>{(loaded) => <DeviceTabs device={loaded} />}</ResourceContent>
     </Page>
   );
 }
 
-/** Returns the last day with data. A device without contact for a month shows the days before that. */
+/** Returns the last day with data. A device without contact for a month shows the days before its last contact. */
 function useLastDay(device: DeviceDetail): string {
   const { last_connect: contact, last_location_update: position, updated_at: update } = device;
   return latestDay((contact ?? position) ? [contact, position] : [update], useToday());
 }
 
-function DeviceViews({ device }: { device: DeviceDetail }) {
+function DeviceTabs({ device }: { device: DeviceDetail }) {
   const { device: texts } = useTexts();
   const { id } = device;
   const lastDay = useLastDay(device);
-  const inDays = (panel: (range: DayRange) => ReactNode) => <InDays lastDay={lastDay}>{panel}</InDays>;
-  const dataUsage = inDays((range) => <DataUsagePanel deviceId={id} range={range} />);
-  const screenTime = inDays((range) => <ScreenTimePanel deviceId={id} range={range} />);
+  const withDayRange = (panel: (range: DayRange) => ReactNode) => (
+    <WithDayRange lastDay={lastDay}>{panel}</WithDayRange>
+  );
+  const dataUsage = withDayRange((range) => <DataUsagePanel deviceId={id} range={range} />);
+  const screenTime = withDayRange((range) => <ScreenTimePanel deviceId={id} range={range} />);
   return (
     <Tabs
       label={id}
@@ -57,7 +59,7 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
         { id: 'dataUsage', label: texts.dataUsage, panel: dataUsage },
         { id: 'screenTime', label: texts.screenTime, panel: screenTime },
         { id: 'apps', label: texts.apps, panel: <AppsPanel deviceId={id} /> },
-        { id: 'track', label: texts.track, panel: <TrackInDays deviceId={id} lastDay={lastDay} /> },
+        { id: 'track', label: texts.track, panel: <TrackTab deviceId={id} lastDay={lastDay} /> },
       ]}
     />
   );
@@ -65,8 +67,8 @@ function DeviceViews({ device }: { device: DeviceDetail }) {
 
 function DeviceOverview({ device }: { device: DeviceDetail }) {
   const { texts, locale } = useLanguage();
-  const { data, device: words } = texts;
-  const yesOrNo = useYesOrNo();
+  const { data, device: deviceTexts } = texts;
+  const formatBoolean = useFormatBoolean();
   const { batteryInfo, deviceSettings, hardwareInfo, networkInfo, softwareInfo, storageInfo } =
     device.device_info;
   const { active_network: active, wifi } = networkInfo;
@@ -74,57 +76,63 @@ function DeviceOverview({ device }: { device: DeviceDetail }) {
     size === null ? texts.none : `${size.toLocaleString(locale)} GB`;
   return (
     <div className={styles.cards}>
-      <Facts
-        title={words.hardware}
-        facts={[
-          [words.id, device.id],
-          [words.imei, device.imei],
-          [words.serial, hardwareInfo.serialNumber],
-          [words.manufacturer, hardwareInfo.manufacturer],
+      <DescriptionList
+        title={deviceTexts.hardware}
+        items={[
+          [deviceTexts.id, device.id],
+          [deviceTexts.imei, device.imei],
+          [deviceTexts.serial, hardwareInfo.serialNumber],
+          [deviceTexts.manufacturer, hardwareInfo.manufacturer],
           [data.model, device.model],
-          [words.android, softwareInfo.androidVersionDetail || device.android_version],
-          [words.language, languageName(softwareInfo.primaryLanguageCode, locale)],
+          [deviceTexts.android, softwareInfo.androidVersionDetail || device.android_version],
+          [deviceTexts.language, languageName(softwareInfo.primaryLanguageCode, locale)],
         ]}
       />
-      <Facts
-        title={words.power}
-        facts={[
+      <DescriptionList
+        title={deviceTexts.power}
+        items={[
           [data.battery, <Battery key="battery" percent={device.remaining_battery} />],
-          [words.batteryHealth, words.healths[device.battery_health] ?? device.battery_health],
-          [words.charging, yesOrNo(flagOf(batteryInfo.charging))],
-          [words.measured, <Moment key="battery-at" at={device.last_battery_update} />],
-          [data.storage, words.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity))],
-          [words.memory, storageInfo.memoryUsage],
+          [
+            deviceTexts.batteryHealth,
+            deviceTexts.batteryHealths[device.battery_health] ?? device.battery_health,
+          ],
+          [deviceTexts.charging, formatBoolean(parseFlag(batteryInfo.charging))],
+          [deviceTexts.measured, <RelativeTime key="battery-at" at={device.last_battery_update} />],
+          [
+            data.storage,
+            deviceTexts.of(gigabytes(device.remaining_storage), gigabytes(device.storage_capacity)),
+          ],
+          [deviceTexts.memory, storageInfo.memoryUsage],
         ]}
       />
-      <Facts
-        title={words.management}
-        facts={[
-          [words.mode, data.modes[device.management_mode] ?? device.management_mode],
+      <DescriptionList
+        title={deviceTexts.management}
+        items={[
+          [deviceTexts.mode, data.modes[device.management_mode] ?? device.management_mode],
           [data.policy, device.policy_name],
-          [words.agent, device.dpc_version],
-          [words.enrolled, <Moment key="enrolled" at={device.created_at} />],
-          [words.updated, <Moment key="updated" at={device.updated_at} />],
-          [data.lastConnect, <Moment key="contact" at={device.last_connect} />],
+          [deviceTexts.agent, device.dpc_version],
+          [deviceTexts.enrolled, <RelativeTime key="enrolled" at={device.created_at} />],
+          [deviceTexts.updated, <RelativeTime key="updated" at={device.updated_at} />],
+          [data.lastConnect, <RelativeTime key="contact" at={device.last_connect} />],
         ]}
       />
-      <Facts
-        title={words.security}
-        facts={[
-          [words.encrypted, yesOrNo(deviceSettings.isEncrypted)],
-          [words.verified, yesOrNo(deviceSettings.verifyAppsEnabled)],
-          [words.debugging, yesOrNo(deviceSettings.adbEnabled)],
-          [words.developer, yesOrNo(deviceSettings.developmentSettingsEnabled)],
+      <DescriptionList
+        title={deviceTexts.security}
+        items={[
+          [deviceTexts.encrypted, formatBoolean(deviceSettings.isEncrypted)],
+          [deviceTexts.verified, formatBoolean(deviceSettings.verifyAppsEnabled)],
+          [deviceTexts.debugging, formatBoolean(deviceSettings.adbEnabled)],
+          [deviceTexts.developer, formatBoolean(deviceSettings.developmentSettingsEnabled)],
         ]}
       />
-      <Facts
-        title={words.network}
-        facts={[
-          [words.activeNetwork, words.networks[active] ?? active],
-          [words.wifi, wifi.ssid],
-          [words.ip, wifi.ip],
-          [words.operator, device.operator1],
-          [words.imsi, device.imsi1],
+      <DescriptionList
+        title={deviceTexts.network}
+        items={[
+          [deviceTexts.activeNetwork, deviceTexts.networks[active] ?? active],
+          [deviceTexts.wifi, wifi.ssid],
+          [deviceTexts.ip, wifi.ip],
+          [deviceTexts.operator, device.operator1],
+          [deviceTexts.imsi, device.imsi1],
         ]}
       />
     </div>
@@ -141,7 +149,7 @@ function languageName(code: string, locale: string): string {
 }
 
 /** Parses a flag of a device. Returns null if the device did not report it. */
-function flagOf(word: string): boolean | null {
-  if (word === 'true') return true;
-  return word === 'false' ? false : null;
+function parseFlag(text: string): boolean | null {
+  if (text === 'true') return true;
+  return text === 'false' ? false : null;
 }

@@ -1,108 +1,109 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { LastPosition } from '../../api/records.js';
+import type { LastPosition } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
-import { DayRangeChoice } from '../../design/days/day-range.js';
-import { Card, Empty, Toolbar } from '../../design/page/card.js';
-import { momentColumn } from '../../design/table/column.js';
+import { DayRangePicker } from '../../design/days/day-range-picker.js';
+import { Card, EmptyMessage, Toolbar } from '../../design/page/card.js';
+import { timeColumn } from '../../design/table/column.js';
 import { DataTable } from '../../design/table/data-table.js';
 import { MapView } from '../../map/map-view.js';
 import { useTexts } from '../../texts/language.js';
-import { dayOfText, isWithin, latestDay } from '../../time/days.js';
+import { dayOfTimestamp, isWithin, latestDay } from '../../time/days.js';
 import { useToday } from '../../time/now.js';
-import { type DayChoice, useDayRange } from '../../time/use-day-range.js';
-import { deviceAddress } from '../back-link.js';
+import { type DayRangeState, useDayRange } from '../../time/use-day-range.js';
+import { devicePath } from '../paths.js';
 import { statusColumn } from '../device-values.js';
-import { FleetLayer, placed, type Placed } from './fleet-layer.js';
+import { FleetLayer, toLocatedDevices, type LocatedDevice } from './fleet-layer.js';
 
 interface FleetMapProps {
-  positions: readonly LastPosition[];
+  locations: readonly LastPosition[];
   /** The number of devices, including those without a location. */
   deviceCount: number;
 }
 
 /** A map of the last location of each device, for devices seen on the chosen days. */
-export function FleetMap({ positions, deviceCount }: FleetMapProps) {
+export function FleetMap({ locations, deviceCount }: FleetMapProps) {
   const { data } = useTexts();
-  const all = useMemo(() => placed(positions), [positions]);
+  const all = useMemo(() => toLocatedDevices(locations), [locations]);
   const lastDay = latestDay(
     all.map(({ at }) => at),
     useToday(),
   );
-  const days = useDayRange(lastDay);
-  const { range } = days;
-  const shown = useMemo(() => all.filter(({ at }) => isWithin(dayOfText(at), range)), [all, range]);
-  const [elsewhen, nowhere] = [all.length - shown.length, deviceCount - all.length];
-  const leftOut = (elsewhen > 0 || nowhere > 0) && (
+  const dayRange = useDayRange(lastDay);
+  const { range } = dayRange;
+  const devices = useMemo(() => all.filter(({ at }) => isWithin(dayOfTimestamp(at), range)), [all, range]);
+  const [otherDaysCount, neverLocatedCount] = [all.length - devices.length, deviceCount - all.length];
+  const omittedHint = (otherDaysCount > 0 || neverLocatedCount > 0) && (
     <p className="hint left-out">
-      {elsewhen > 0 && data.withoutPosition(elsewhen)} {nowhere > 0 && data.neverLocated(nowhere)}
+      {otherDaysCount > 0 && data.locatedOnOtherDays(otherDaysCount)}{' '}
+      {neverLocatedCount > 0 && data.neverLocated(neverLocatedCount)}
     </p>
   );
   return (
     <>
       <Toolbar isLoose>
-        <DayRangeChoice days={days} />
+        <DayRangePicker state={dayRange} />
       </Toolbar>
       <Card title={data.fleetMap}>
-        {shown.length === 0 ? (
+        {devices.length === 0 ? (
           <>
-            <Empty>{data.noPositions}</Empty>
-            {leftOut}
+            <EmptyMessage>{data.noLocations}</EmptyMessage>
+            {omittedHint}
           </>
         ) : (
-          <Positions shown={shown} days={days} leftOut={leftOut} />
+          <LocatedDevicesView devices={devices} dayRange={dayRange} omittedHint={omittedHint} />
         )}
       </Card>
     </>
   );
 }
 
-/** The devices of the chosen point, and the list of locations that it belongs to. */
-interface Choice {
+/** The devices of the selected point, and the list that the selection belongs to. */
+interface DeviceSelection {
   ids: ReadonlySet<string>;
-  of: readonly Placed[];
+  devices: readonly LocatedDevice[];
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
-interface PositionsProps {
-  shown: readonly Placed[];
-  /** The device page shows the chosen days too. Without a choice, it begins with the newest locations. */
-  days: DayChoice;
-  leftOut: ReactNode;
+interface LocatedDevicesViewProps {
+  devices: readonly LocatedDevice[];
+  /** Links to device pages contain the selected days. Without them, a device page shows the newest locations. */
+  dayRange: DayRangeState;
+  omittedHint: ReactNode;
 }
 
-function Positions({ shown, days, leftOut }: PositionsProps) {
+function LocatedDevicesView({ devices, dayRange, omittedHint }: LocatedDevicesViewProps) {
   const { data, map: mapTexts } = useTexts();
   const [parameters] = useSearchParams();
-  const points = useMemo(() => shown.map(({ place }) => place), [shown]);
-  const [choice, setChoice] = useState<Choice>();
-  // drops the choice when other days are shown
-  const chosen = choice?.of === shown ? choice.ids : NONE;
-  const addressOf = (id: string) => deviceAddress(id, parameters, { show: 'track', ...days.chosen });
-  const listed = shown.filter(({ id }) => chosen.size === 0 || chosen.has(id));
+  const points = useMemo(() => devices.map(({ coordinates }) => coordinates), [devices]);
+  const [selection, setSelection] = useState<DeviceSelection>();
+  // drops the selection when other days are shown
+  const selectedIds = selection?.devices === devices ? selection.ids : NO_IDS;
+  const pathOf = (id: string) => devicePath(id, parameters, { show: 'track', ...dayRange.selectedRange });
+  const listed = devices.filter(({ id }) => selectedIds.size === 0 || selectedIds.has(id));
   return (
     <>
-      <MapView label={data.fleetMapLabel(shown.length)} points={points}>
+      <MapView label={data.fleetMapLabel(devices.length)} points={points}>
         {(map) => (
           <FleetLayer
             map={map}
-            positions={shown}
-            chosen={chosen}
-            onChoose={(ids) => setChoice({ ids, of: shown })}
+            devices={devices}
+            selectedIds={selectedIds}
+            onSelect={(ids) => setSelection({ ids, devices })}
           />
         )}
       </MapView>
-      {leftOut}
+      {omittedHint}
       <DataTable
         label={data.fleetMap}
         rows={listed}
         rowId={({ id }) => id}
-        sorting={{ column: 'seen', descending: true }}
-        subject={{ days: days.range }}
-        tools={
-          chosen.size > 0 && (
-            <Button kind="quiet" onPress={() => setChoice(undefined)}>
+        sorting={{ column: 'seen', isDescending: true }}
+        csvFile={{ days: dayRange.range }}
+        toolbar={
+          selectedIds.size > 0 && (
+            <Button kind="quiet" onPress={() => setSelection(undefined)}>
               {mapTexts.fit}
             </Button>
           )
@@ -113,24 +114,24 @@ function Positions({ shown, days, leftOut }: PositionsProps) {
             label: data.device,
             isHeader: true,
             sortBy: ({ id }) => id,
-            cell: ({ id }) => <Link to={addressOf(id)}>{id}</Link>,
+            cell: ({ id }) => <Link to={pathOf(id)}>{id}</Link>,
           },
           { id: 'model', label: data.model, sortBy: ({ model }) => model },
           statusColumn(data),
           {
             id: 'position',
-            label: data.position,
-            inFile: [
-              [data.latitude, ({ place: [, lat] }) => lat],
-              [data.longitude, ({ place: [lng] }) => lng],
+            label: data.location,
+            csvColumns: [
+              [data.latitude, ({ coordinates: [, lat] }) => lat],
+              [data.longitude, ({ coordinates: [lng] }) => lng],
             ],
-            cell: ({ place: [lng, lat] }) => (
+            cell: ({ coordinates: [lng, lat] }) => (
               <span className="nowrap">
                 {lat.toFixed(5)}, {lng.toFixed(5)}
               </span>
             ),
           },
-          momentColumn<Placed>('seen', data.seen, ({ at }) => at),
+          timeColumn<LocatedDevice>('seen', data.seen, ({ at }) => at),
         ]}
       />
     </>

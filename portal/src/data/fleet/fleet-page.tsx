@@ -1,14 +1,14 @@
 import { lazy } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { api, type Read } from '../../api/client.js';
-import type { DeviceListItem, LastPosition } from '../../api/records.js';
-import { Load } from '../../design/notices/notice.js';
+import { api, type Resource } from '../../api/client.js';
+import type { DeviceListItem, LastPosition } from '../../api/types.js';
+import { ResourceLoader } from '../../design/notices/notice.js';
 import { Page, Tabs } from '../../design/page/page.js';
-import { type Column, momentColumn } from '../../design/table/column.js';
-import { SearchedTable, useSearch } from '../../design/table/searched.js';
-import { matches } from '../../design/table/sorting.js';
+import { type Column, timeColumn } from '../../design/table/column.js';
+import { SearchableTable, useSearch } from '../../design/table/searchable-table.js';
+import { matchesSearch } from '../../design/table/sorting.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
-import { deviceAddress } from '../back-link.js';
+import { devicePath } from '../paths.js';
 import { Battery, statusColumn } from '../device-values.js';
 
 const FleetMap = lazy(async () => ({ default: (await import('./fleet-map.js')).FleetMap }));
@@ -20,8 +20,8 @@ export function FleetPage() {
       <Tabs
         label={data.title}
         tabs={[
-          { id: 'devices', label: data.devices, panel: <AllDevices /> },
-          { id: 'map', label: data.map, panel: <WholeFleet /> },
+          { id: 'devices', label: data.devices, panel: <DevicesTable /> },
+          { id: 'map', label: data.map, panel: <FleetMapTab /> },
         ]}
       />
     </Page>
@@ -29,19 +29,21 @@ export function FleetPage() {
 }
 
 /** Also loads the devices, because those without a location have no entry in the list of locations. */
-function WholeFleet() {
-  const [devices, positions] = [api.devices(['id']), api.lastPositions()];
-  const both: Read<[{ id: string }[], LastPosition[]]> = {
-    address: positions.address,
-    load: (signal) => Promise.all([devices.load(signal), positions.load(signal)]),
+function FleetMapTab() {
+  const [devices, locations] = [api.devices(['id']), api.lastLocations()];
+  const both: Resource<[{ id: string }[], LastPosition[]]> = {
+    key: locations.key,
+    load: (signal) => Promise.all([devices.load(signal), locations.load(signal)]),
   };
   return (
-    <Load read={both}>{([{ length }, last]) => <FleetMap positions={last} deviceCount={length} />}</Load>
+    <ResourceLoader resource={both}>
+      {([{ length }, last]) => <FleetMap locations={last} deviceCount={length} />}
+    </ResourceLoader>
   );
 }
 
 /** The fields that the table needs, to keep the response of a large fleet small. */
-const SHOWN = [
+const FIELDS = [
   'id',
   'last_connect',
   'imei',
@@ -53,9 +55,9 @@ const SHOWN = [
   'remaining_storage',
   'policy_name',
 ] as const;
-type ListedDevice = Pick<DeviceListItem, (typeof SHOWN)[number]>;
+type ListedDevice = Pick<DeviceListItem, (typeof FIELDS)[number]>;
 
-function AllDevices() {
+function DevicesTable() {
   const { texts, locale } = useLanguage();
   const { data, device, none, never } = texts;
   const [parameters] = useSearchParams();
@@ -66,13 +68,13 @@ function AllDevices() {
       label: data.device,
       isHeader: true,
       sortBy: ({ id }) => id,
-      inFile: [
+      csvColumns: [
         [data.device, ({ id }) => id],
         [device.imei, ({ imei }) => imei],
       ],
       cell: ({ id, imei }) => (
         <>
-          <Link to={deviceAddress(id, parameters)}>{id}</Link>
+          <Link to={devicePath(id, parameters)}>{id}</Link>
           <span className="mono small muted nowrap">{imei}</span>
         </>
       ),
@@ -81,7 +83,7 @@ function AllDevices() {
       id: 'model',
       label: data.model,
       sortBy: ({ brand, model }) => `${brand} ${model}`,
-      inFile: [
+      csvColumns: [
         [data.model, ({ brand, model }) => `${brand} ${model}`],
         [device.android, ({ android_version: android }) => android],
       ],
@@ -105,7 +107,7 @@ function AllDevices() {
       id: 'battery',
       label: data.battery,
       sortBy: ({ remaining_battery: percent }) => percent,
-      inFile: [[`${data.battery} (%)`, ({ remaining_battery: percent }) => percent]],
+      csvColumns: [[`${data.battery} (%)`, ({ remaining_battery: percent }) => percent]],
       cell: ({ remaining_battery: percent }) => <Battery percent={percent} />,
     },
     {
@@ -113,29 +115,29 @@ function AllDevices() {
       label: data.storage,
       isNumber: true,
       sortBy: ({ remaining_storage: free }) => free,
-      inFile: [[`${data.storage} (GB)`, ({ remaining_storage: free }) => free]],
+      csvColumns: [[`${data.storage} (GB)`, ({ remaining_storage: free }) => free]],
       cell: ({ remaining_storage: free }) => (free === null ? none : `${free.toLocaleString(locale)} GB`),
     },
-    momentColumn('contact', data.lastConnect, ({ last_connect: at }) => at, never),
+    timeColumn('contact', data.lastConnect, ({ last_connect: at }) => at, never),
   ];
   return (
-    <Load read={api.devices(SHOWN)}>
+    <ResourceLoader resource={api.devices(FIELDS)}>
       {(devices) => (
-        <SearchedTable
+        <SearchableTable
           searchLabel={data.search}
           search={search}
-          isFound={({ id, model, brand, imei, policy_name: policy, status }, text) =>
-            matches(text, id, model, brand, imei, policy, status, data.statuses[status] ?? '')
+          isMatch={({ id, model, brand, imei, policy_name: policy, status }, text) =>
+            matchesSearch(text, id, model, brand, imei, policy, status, data.statuses[status] ?? '')
           }
-          total={data.total}
+          formatTotal={data.total}
           label={data.devices}
           rows={devices}
           columns={columns}
           rowId={({ id }) => id}
-          sorting={{ column: 'device', descending: false }}
+          sorting={{ column: 'device', isDescending: false }}
           empty={data.empty}
         />
       )}
-    </Load>
+    </ResourceLoader>
   );
 }

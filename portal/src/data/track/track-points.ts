@@ -1,33 +1,33 @@
-import type { DeviceLocation } from '../../api/records.js';
-import { distance, drawnLatitude, type LngLat, unrolled } from '../../map/places.js';
+import type { DeviceLocation } from '../../api/types.js';
+import { distance, clampLatitude, type LngLat, unwrapLongitudes } from '../../map/coordinates.js';
 
 /** A location with time and coordinates. */
-export interface Fix {
+export interface TrackPoint {
   at: number;
-  place: LngLat;
+  coordinates: LngLat;
   record: DeviceLocation & { created_at: string };
 }
 
 /** Sorts the locations by time. Skips those without a time or coordinates. */
-export function fixesOf(locations: readonly DeviceLocation[]): Fix[] {
+export function toTrackPoints(locations: readonly DeviceLocation[]): TrackPoint[] {
   return locations
-    .flatMap((record): Fix[] => {
+    .flatMap((record): TrackPoint[] => {
       const { created_at: time, lat, lng } = record;
       if (time === null || lat === null || lng === null) return [];
-      return [{ at: Date.parse(time), place: [lng, lat], record: { ...record, created_at: time } }];
+      return [{ at: Date.parse(time), coordinates: [lng, lat], record: { ...record, created_at: time } }];
     })
     .toSorted((a, b) => a.at - b.at);
 }
 
-export function lengthOf(fixes: readonly Fix[]): number {
-  return fixes.reduce((sum, fix, index) => {
-    const before = fixes[index - 1];
-    return before ? sum + distance(before.place, fix.place) : 0;
+export function trackLength(trackPoints: readonly TrackPoint[]): number {
+  return trackPoints.reduce((sum, point, index) => {
+    const previous = trackPoints[index - 1];
+    return previous ? sum + distance(previous.coordinates, point.coordinates) : 0;
   }, 0);
 }
 
-interface Stretch {
-  way: [number, number][];
+interface TrackSegment {
+  path: [number, number][];
   /** The time from 0 at the start of the track to 1 at its end. */
   when: number;
   /** True if the device reported no location for more than 45 minutes. */
@@ -35,50 +35,50 @@ interface Stretch {
 }
 
 const GAP_MS = 45 * 60_000;
-const SHADES = 40;
+const COLOR_STEPS = 40;
 
-/** Returns the places of a track as the map draws them. Longitudes may exceed 180 after the date line. */
-export const wayOf = (fixes: readonly Fix[]): [number, number][] =>
-  unrolled(fixes.map(({ place: [lng, lat] }) => [lng, drawnLatitude(lat)]));
+/** Returns the coordinates of a track as the map draws them. Longitudes may exceed 180 after the date line. */
+export const toMapPath = (trackPoints: readonly TrackPoint[]): [number, number][] =>
+  unwrapLongitudes(trackPoints.map(({ coordinates: [lng, lat] }) => [lng, clampLatitude(lat)]));
 
 /** Splits a track into pieces of one color. Neighbors share a point, so that the line has no gaps. */
-export function stretchesOf(fixes: readonly Fix[]): Stretch[] {
-  const way = wayOf(fixes);
-  const first = fixes[0]?.at ?? 0;
-  const span = Math.max((fixes.at(-1)?.at ?? 0) - first, 1);
-  const stretches: Stretch[] = [];
-  for (const [index, { at }] of fixes.entries()) {
-    const [before, from, to] = [fixes[index - 1], way[index - 1], way[index]];
-    if (!before || !from || !to) continue;
-    const when = Math.round((SHADES * (before.at - first)) / span) / SHADES;
-    const isGap = at - before.at > GAP_MS;
-    const last = stretches.at(-1);
-    if (last?.when === when && last.isGap === isGap) last.way.push(to);
-    else stretches.push({ way: [from, to], when, isGap });
+export function segmentsOf(trackPoints: readonly TrackPoint[]): TrackSegment[] {
+  const path = toMapPath(trackPoints);
+  const first = trackPoints[0]?.at ?? 0;
+  const span = Math.max((trackPoints.at(-1)?.at ?? 0) - first, 1);
+  const segments: TrackSegment[] = [];
+  for (const [index, { at }] of trackPoints.entries()) {
+    const [previous, from, to] = [trackPoints[index - 1], path[index - 1], path[index]];
+    if (!previous || !from || !to) continue;
+    const when = Math.round((COLOR_STEPS * (previous.at - first)) / span) / COLOR_STEPS;
+    const isGap = at - previous.at > GAP_MS;
+    const last = segments.at(-1);
+    if (last?.when === when && last.isGap === isGap) last.path.push(to);
+    else segments.push({ path: [from, to], when, isGap });
   }
-  return stretches;
+  return segments;
 }
 
 /** The first and last location at a place where the device stayed. */
 export interface Stop {
-  from: Fix;
-  until: Fix;
+  from: TrackPoint;
+  until: TrackPoint;
 }
 
 const STOP_RADIUS_M = 150;
-const LEAST_STAY_MS = 10 * 60_000;
+const MIN_STOP_MS = 10 * 60_000;
 
 /** Finds the places where a device stayed for at least 10 minutes within 150 meters. */
-export function stopsOf(fixes: readonly Fix[]): Stop[] {
-  const stays: Fix[][] = [];
-  for (const fix of fixes) {
+export function stopsOf(trackPoints: readonly TrackPoint[]): Stop[] {
+  const stays: TrackPoint[][] = [];
+  for (const point of trackPoints) {
     const stay = stays.at(-1);
     const [first] = stay ?? [];
-    if (stay && first && distance(first.place, fix.place) <= STOP_RADIUS_M) stay.push(fix);
-    else stays.push([fix]);
+    if (stay && first && distance(first.coordinates, point.coordinates) <= STOP_RADIUS_M) stay.push(point);
+    else stays.push([point]);
   }
   return stays.flatMap((stay) => {
     const [from, until] = [stay[0], stay.at(-1)];
-    return from && until && until.at - from.at >= LEAST_STAY_MS ? { from, until } : [];
+    return from && until && until.at - from.at >= MIN_STOP_MS ? { from, until } : [];
   });
 }

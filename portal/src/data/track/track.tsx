@@ -1,123 +1,125 @@
 import { useId, useMemo, useState } from 'react';
-import type { DeviceLocation } from '../../api/records.js';
-import { formatCount, formatDistance, formatDuration } from '../../charts/amounts.js';
+import type { DeviceLocation } from '../../api/types.js';
+import { formatCount, formatDistance, formatDuration } from '../../charts/format-amounts.js';
 import { Tiles } from '../../charts/tiles.js';
-import type { FileSubject } from '../../design/download/csv.js';
-import { Choice } from '../../design/fields/choice.js';
-import { Empty } from '../../design/page/card.js';
-import { useColours } from '../../map/drawing.js';
+import type { CsvFile } from '../../design/download/csv.js';
+import { Select } from '../../design/fields/select.js';
+import { EmptyMessage } from '../../design/page/card.js';
+import { useThemeColors } from '../../map/drawing.js';
 import { MapView } from '../../map/map-view.js';
-import { useInAddress } from '../../session/use-in-address.js';
+import { useSearchParam } from '../../session/use-search-param.js';
 import { useLanguage } from '../../texts/language.js';
-import { dayLabel, dayOfText } from '../../time/days.js';
-import { useAbsoluteTime } from '../../time/use-absolute-time.js';
-import { FixesTable } from './fixes-table.js';
-import { trackDrawing, TrackLayer } from './track-layer.js';
-import { type Fix, fixesOf, lengthOf, type Stop, stopsOf } from './track-points.js';
+import { formatDay, dayOfTimestamp } from '../../time/days.js';
+import { useFormatTime } from '../../time/use-format-time.js';
+import { LocationsTable } from './locations-table.js';
+import { createTrackDrawing, TrackLayer } from './track-layer.js';
+import { type TrackPoint, toTrackPoints, trackLength, type Stop, stopsOf } from './track-points.js';
 import styles from './stops-list.module.css';
 import timeSliderStyles from './time-slider.module.css';
 
 interface TrackProps {
   locations: readonly DeviceLocation[];
-  subject: FileSubject;
+  csvFile: CsvFile;
 }
 
 const ALL_DAYS = 'all';
 
 /** The track of a device, day by day. The newest day comes first, because a longer track covers itself. */
-export function Track({ locations, subject }: TrackProps) {
+export function Track({ locations, csvFile }: TrackProps) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
-  const fixes = useMemo(() => fixesOf(locations), [locations]);
+  const trackPoints = useMemo(() => toTrackPoints(locations), [locations]);
   const days = useMemo(
-    () => [...Map.groupBy(fixes, ({ record }) => dayOfText(record.created_at))].toReversed(),
-    [fixes],
+    () => [...Map.groupBy(trackPoints, ({ record }) => dayOfTimestamp(record.created_at))].toReversed(),
+    [trackPoints],
   );
-  const [wanted, want] = useInAddress('day', { preventScrollReset: true });
-  const unplaced = locations.length - fixes.length;
-  const leftOut = unplaced > 0 ? device.unplaced(unplaced) : '';
-  if (fixes.length === 0) return <Empty>{leftOut || device.noTrack}</Empty>;
-  const all = { id: ALL_DAYS, fixes, label: device.allDays, subject };
+  const [selectedDay, setSelectedDay] = useSearchParam('day', { preventScrollReset: true });
+  const omittedCount = locations.length - trackPoints.length;
+  const omittedHint = omittedCount > 0 ? device.notShown(omittedCount) : '';
+  if (trackPoints.length === 0) return <EmptyMessage>{omittedHint || device.noTrack}</EmptyMessage>;
+  const all = { id: ALL_DAYS, trackPoints, label: device.allDays, subject: csvFile };
   const options = [
     ...days.map(([day, ofDay]) => ({
       id: day,
-      fixes: ofDay,
-      label: dayLabel(day, locale, 'full'),
-      subject: { ...subject, days: { startdate: day, enddate: day } },
+      trackPoints: ofDay,
+      label: formatDay(day, locale, 'full'),
+      subject: { ...csvFile, days: { startdate: day, enddate: day } },
     })),
     all,
   ];
-  const chosen = options.find(({ id }) => id === wanted) ?? options[0] ?? all;
+  const selected = options.find(({ id }) => id === selectedDay) ?? options[0] ?? all;
   return (
     <>
       {days.length > 1 && (
-        <Choice
+        <Select
           label={texts.days.day}
-          value={chosen.id}
-          options={options.map(({ id, label, fixes: shown }) => ({
+          value={selected.id}
+          options={options.map(({ id, label, trackPoints: shown }) => ({
             id,
             label: device.trackDay(label, shown.length),
           }))}
-          onChange={want}
+          onChange={setSelectedDay}
         />
       )}
-      <TrackOnMap fixes={chosen.fixes} subject={chosen.subject} leftOut={leftOut} />
+      <TrackMap trackPoints={selected.trackPoints} csvFile={selected.subject} omittedHint={omittedHint} />
     </>
   );
 }
 
-interface TrackOnMapProps {
+interface TrackMapProps {
   /** At least one location. */
-  fixes: readonly Fix[];
-  subject: FileSubject;
+  trackPoints: readonly TrackPoint[];
+  csvFile: CsvFile;
   /** The text about locations that the map cannot show, or empty. */
-  leftOut: string;
+  omittedHint: string;
 }
 
 /** The maximum number of stops with a number on the map. More of them would hide the track. */
-const MOST_STOPS = 100;
+const MAX_NUMBERED_STOPS = 100;
 
 /** A track on a map with its stops, and a slider for the time. */
-function TrackOnMap({ fixes, subject, leftOut }: TrackOnMapProps) {
+function TrackMap({ trackPoints, csvFile, omittedHint }: TrackMapProps) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
-  const points = useMemo(() => fixes.map(({ place }) => place), [fixes]);
-  const stops = useMemo(() => stopsOf(fixes), [fixes]);
-  const numbered = stops.length > MOST_STOPS ? [] : stops;
-  const colours = useColours();
-  const drawing = useMemo(() => trackDrawing(fixes, colours), [fixes, colours]);
-  const [choice, setChoice] = useState({ fixes, index: 0 });
-  const shown = fixes[choice.fixes === fixes ? choice.index : 0]; // another day starts at its first location
-  const setIndex = (index: number) => setChoice({ fixes, index });
+  const points = useMemo(() => trackPoints.map(({ coordinates }) => coordinates), [trackPoints]);
+  const stops = useMemo(() => stopsOf(trackPoints), [trackPoints]);
+  const numberedStops = stops.length > MAX_NUMBERED_STOPS ? [] : stops;
+  const colors = useThemeColors();
+  const drawing = useMemo(() => createTrackDrawing(trackPoints, colors), [trackPoints, colors]);
+  const [selection, setSelection] = useState({ fixes: trackPoints, index: 0 });
+  const selected = trackPoints[selection.fixes === trackPoints ? selection.index : 0]; // a different day starts at its first location
+  const setIndex = (index: number) => setSelection({ fixes: trackPoints, index });
   return (
     <>
       <Tiles
         isInCard
         tiles={[
-          { label: device.positions, value: formatCount(fixes.length, locale) },
-          { label: device.distance, value: formatDistance(lengthOf(fixes), locale) },
+          { label: device.locations, value: formatCount(trackPoints.length, locale) },
+          { label: device.distance, value: formatDistance(trackLength(trackPoints), locale) },
           { label: device.stops, value: formatCount(stops.length, locale) },
         ]}
       />
-      <MapView label={device.trackLabel(fixes.length)} points={points} drawing={drawing}>
-        {(map) => <TrackLayer map={map} fixes={fixes} stops={numbered} shown={shown} />}
+      <MapView label={device.trackLabel(trackPoints.length)} points={points} drawing={drawing}>
+        {(map) => (
+          <TrackLayer map={map} trackPoints={trackPoints} stops={numberedStops} selected={selected} />
+        )}
       </MapView>
-      {leftOut !== '' && <p className="hint left-out">{leftOut}</p>}
-      {shown && <TimeSlider fixes={fixes} shown={shown} onChange={setIndex} />}
-      {stops.length > MOST_STOPS && <p className="hint">{device.manyStops}</p>}
-      <StopsList stops={numbered} onChoose={(fix) => setIndex(fixes.indexOf(fix))} />
+      {omittedHint !== '' && <p className="hint left-out">{omittedHint}</p>}
+      {selected && <TimeSlider trackPoints={trackPoints} selected={selected} onChange={setIndex} />}
+      {stops.length > MAX_NUMBERED_STOPS && <p className="hint">{device.manyStops}</p>}
+      <StopsList stops={numberedStops} onSelect={(point) => setIndex(trackPoints.indexOf(point))} />
       <details>
         <summary>{texts.showTable}</summary>
-        <FixesTable fixes={fixes} subject={subject} />
+        <LocationsTable trackPoints={trackPoints} csvFile={csvFile} />
       </details>
     </>
   );
 }
 
 /** The stops of a track with their times. A press selects the location on the map. */
-function StopsList({ stops, onChoose }: { stops: readonly Stop[]; onChoose: (fix: Fix) => void }) {
+function StopsList({ stops, onSelect }: { stops: readonly Stop[]; onSelect: (point: TrackPoint) => void }) {
   const { texts, locale } = useLanguage();
-  const time = useAbsoluteTime('short');
+  const formatTime = useFormatTime('short');
   if (stops.length === 0) return null;
   return (
     <section>
@@ -125,8 +127,11 @@ function StopsList({ stops, onChoose }: { stops: readonly Stop[]; onChoose: (fix
       <ol className={styles.stops}>
         {stops.map(({ from, until }) => (
           <li key={from.at}>
-            <button type="button" className={styles.stop} onClick={() => onChoose(from)}>
-              {texts.device.stop(time(from.record.created_at), formatDuration(until.at - from.at, locale))}
+            <button type="button" className={styles.stop} onClick={() => onSelect(from)}>
+              {texts.device.stop(
+                formatTime(from.record.created_at),
+                formatDuration(until.at - from.at, locale),
+              )}
             </button>
           </li>
         ))}
@@ -136,19 +141,19 @@ function StopsList({ stops, onChoose }: { stops: readonly Stop[]; onChoose: (fix
 }
 
 interface TimeSliderProps {
-  fixes: readonly Fix[];
-  shown: Fix;
+  trackPoints: readonly TrackPoint[];
+  selected: TrackPoint;
   onChange: (index: number) => void;
 }
 
 /** Selects a location of a track. Screen readers announce its time instead of its index. */
-function TimeSlider({ fixes, shown, onChange }: TimeSliderProps) {
+function TimeSlider({ trackPoints, selected, onChange }: TimeSliderProps) {
   const { texts, locale } = useLanguage();
-  const absolute = useAbsoluteTime();
+  const formatTime = useFormatTime();
   const id = useId();
-  const { created_at: at, accuracy, provider, geofence_id: geofence } = shown.record;
-  const time = absolute(at);
-  const facts = [
+  const { created_at: at, accuracy, provider, geofence_id: geofence } = selected.record;
+  const time = formatTime(at);
+  const details = [
     time,
     accuracy !== null && `± ${formatDistance(accuracy, locale)}`,
     texts.device.providers[provider] ?? provider,
@@ -156,16 +161,16 @@ function TimeSlider({ fixes, shown, onChange }: TimeSliderProps) {
   ].filter(Boolean);
   return (
     <div className={timeSliderStyles.timeSlider}>
-      <label htmlFor={id}>{texts.device.along}</label>
+      <label htmlFor={id}>{texts.device.trackPoint}</label>
       <output htmlFor={id} aria-live="off">
-        {facts.join(' · ')}
+        {details.join(' · ')}
       </output>
       <input
         id={id}
         type="range"
         min={0}
-        max={Math.max(fixes.length - 1, 1)}
-        value={fixes.indexOf(shown)}
+        max={Math.max(trackPoints.length - 1, 1)}
+        value={trackPoints.indexOf(selected)}
         aria-valuetext={time}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button as Pressable, type ButtonProps } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 import { Icon, type IconName } from '../icons/icon.js';
 import styles from './button.module.css';
 
@@ -13,12 +13,12 @@ interface Props extends Omit<ButtonProps, 'className' | 'children'> {
 
 export function Button({ kind = 'plain', icon, children, ...props }: Props) {
   return (
-    <Pressable {...props} className={buttonLook(kind)}>
+    <AriaButton {...props} className={buttonClassName(kind)}>
       {icon && <Icon name={icon} />}
       {children}
-    </Pressable>
+    </AriaButton>
   );
 }
 
-/** The class name of a link that looks like a button. */
-export const buttonLook = (kind: ButtonKind): string | undefined => styles[kind];
+/** Returns the class name of a link that looks like a button. */
+export const buttonClassName = (kind: ButtonKind): string | undefined => styles[kind];

@@ -9,7 +9,7 @@ interface Props<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A choice of a few visible options. */
+/** A segmented control, with which the user selects one of a few visible options. */
 export function Switcher<Id extends string>({ label, value, options, onChange }: Props<Id>) {
   const ids = Object.keys(options) as Id[];
   return (

@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components';
 import { isDay } from '../../time/days.js';
 import { Button } from '../controls/button.js';
-import { Popover } from '../fields/choice.js';
+import { Popover } from '../fields/select.js';
 import fields from '../fields/field.module.css';
 import calendar from './calendar.module.css';
 import styles from './day-field.module.css';
@@ -24,12 +24,12 @@ interface Props {
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   isInvalid: boolean;
-  problemId: string | undefined;
+  errorId: string | undefined;
   onChange: (day: string) => void;
 }
 
 /** A day, typed part by part or chosen from a calendar, in the format of the portal's language. */
-export function DayField({ label, value, isInvalid, problemId, onChange }: Props) {
+export function DayField({ label, value, isInvalid, errorId, onChange }: Props) {
   // keeps the same object for the same day, because a new object would discard half-typed input
   const day = useMemo(() => (isDay(value) ? parseDate(value) : null), [value]);
   return (
@@ -39,7 +39,7 @@ export function DayField({ label, value, isInvalid, problemId, onChange }: Props
       isInvalid={isInvalid}
       validationBehavior="aria"
       shouldForceLeadingZeros
-      aria-describedby={problemId}
+      aria-describedby={errorId}
       onChange={(chosen) => onChange(chosen?.toString() ?? '')}
     >
       <Label className={fields.label}>{label}</Label>

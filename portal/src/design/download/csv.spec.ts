@@ -1,4 +1,4 @@
-import { type CsvColumn, csvHead, csvLines, type CsvValue } from './csv.js';
+import { type CsvColumn, csvHeader, csvLines, type CsvValue } from './csv.js';
 
 const COLUMNS: CsvColumn<CsvValue>[] = [
   ['Gerät', (value) => value],
@@ -8,8 +8,8 @@ const COLUMNS: CsvColumn<CsvValue>[] = [
 /** Returns a value as the file contains it. */
 const written = (value: CsvValue) => /^(.*),1\r\n$/s.exec(csvLines(COLUMNS, [value]))?.[1];
 
-it('begins with the mark of UTF-8 and the names of the columns', () => {
-  expect(csvHead(COLUMNS)).toBe('\uFEFF"Gerät","End"\r\n');
+it('begins with the byte order mark and the names of the columns', () => {
+  expect(csvHeader(COLUMNS)).toBe('\uFEFF"Gerät","End"\r\n');
 });
 
 it('has a line for each row', () => {
@@ -23,7 +23,7 @@ it.each([
   ['a comma and a sign within', '1, 2 = 3 - a@b', '"1, 2 = 3 - a@b"'],
   ['lines', 'one\r\ntwo', '"one\r\ntwo"'],
   ['nothing', '', '""'],
-])('quotes a text and leaves %s as it is', (_what, name, field) => {
+])('quotes a text with %s and does not change it otherwise', (_what, name, field) => {
   expect(written(name)).toBe(field);
 });
 
@@ -32,7 +32,7 @@ it.each([
   [9007199254740991, '9007199254740991'],
   [true, 'true'],
   [null, ''],
-])('leaves %j alone, which is no text', (value, field) => {
+])('does not quote %j, which is not a text', (value, field) => {
   expect(written(value)).toBe(field);
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['＋1', "'＋1"],
   ['－1', "'－1"],
   ['＠SUM(A1)', "'＠SUM(A1)"],
-])('takes the formula out of a name like %j', (name, harmless) => {
+])('escapes the formula in a name like %j', (name, harmless) => {
   expect(written(name)).toBe(`"${harmless}"`);
 });
 
@@ -63,12 +63,12 @@ it.each([
   ['x\t@A1', "x\t'@A1"],
   ['x\n-1', "x\n'-1"],
   [';;=1;+2', ";;'=1;'+2"],
-])('takes it out also where a spreadsheet may begin another cell: %j', (name, harmless) => {
+])('escapes a formula where a spreadsheet may begin another cell: %j', (name, harmless) => {
   expect(written(name)).toBe(`"${harmless}"`);
 });
 
-it('takes it out of the names of columns as well', () => {
-  expect(csvHead([['=1', () => 1]])).toBe(`\uFEFF"'=1"\r\n`);
+it('escapes a formula in the name of a column', () => {
+  expect(csvHeader([['=1', () => 1]])).toBe(`\uFEFF"'=1"\r\n`);
 });
 
 it('takes time that grows with the length of a text, not with its square', () => {

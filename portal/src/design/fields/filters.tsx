@@ -2,24 +2,24 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Input, SearchField } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
-import { Tip } from '../icons/moment.js';
-import { useNarrow } from '../window/use-narrow.js';
+import { Tooltip } from '../icons/relative-time.js';
+import { useIsNarrow } from '../window/use-is-narrow.js';
 import fields from './field.module.css';
 import styles from './filters.module.css';
 
-interface FoldedFiltersProps {
-  /** The number of filters in use, so that a folded filter is not overlooked. */
-  inUse: number;
+interface CollapsibleFiltersProps {
+  /** The number of active filters, so that the user does not overlook a collapsed filter. */
+  activeCount: number;
   children: ReactNode;
 }
 
-/** Filters that a narrow window folds, so that the list begins on the first screen. */
-export function FoldedFilters({ inUse, children }: FoldedFiltersProps) {
+/** Filters that a narrow window collapses, so that the list begins on the first screen. */
+export function CollapsibleFilters({ activeCount, children }: CollapsibleFiltersProps) {
   const { filters } = useTexts();
-  if (!useNarrow()) return children;
+  if (!useIsNarrow()) return children;
   return (
     <details className={styles.folded}>
-      <summary>{inUse === 0 ? filters.title : filters.inUse(inUse)}</summary>
+      <summary>{activeCount === 0 ? filters.title : filters.inUse(activeCount)}</summary>
       <div className={styles.filters}>{children}</div>
     </details>
   );
@@ -37,23 +37,23 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     <SearchField className={styles.searchBox} aria-label={label} value={value} onChange={onChange}>
       <Icon name="search" />
       <Input className={fields.entry} placeholder={label} />
-      <Tip text={texts.clearSearch}>
+      <Tooltip text={texts.clearSearch}>
         <Button aria-label={texts.clearSearch}>
           <Icon name="close" />
         </Button>
-      </Tip>
+      </Tooltip>
     </SearchField>
   );
 }
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Returns a text after a pause in typing, to avoid a request per letter. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Read } from '../../api/client.js';
+import type { Resource } from '../../api/client.js';
 import type { Problem } from '../../api/problem.js';
-import { type Loading, useResource } from '../../api/hooks.js';
+import { type ResourceState, useResource } from '../../api/hooks.js';
 import { useTexts } from '../../texts/language.js';
 import { problemText } from '../../texts/problem-text.js';
 import { Button } from '../controls/button.js';
@@ -43,22 +43,28 @@ export function ProblemNotice({ problem, onRetry, children }: ProblemProps) {
 }
 
 interface Props<T> {
-  loading: Loading<T>;
+  state: ResourceState<T>;
   children: (value: T) => ReactNode;
 }
 
 /** Shows a loaded value, a progress indicator or the error. */
-export function Loaded<T>({ loading: { value, problem, reload }, children }: Props<T>) {
+export function ResourceContent<T>({ state: { value, problem, reload }, children }: Props<T>) {
   if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
-  return value === undefined ? <Waiting /> : children(value);
+  return value === undefined ? <LoadingIndicator /> : children(value);
 }
 
 /** Loads a resource and shows it, for a resource that only one component uses. */
-export function Load<T>({ read, children }: { read: Read<T>; children: (value: T) => ReactNode }) {
-  return <Loaded loading={useResource(read)}>{children}</Loaded>;
+export function ResourceLoader<T>({
+  resource,
+  children,
+}: {
+  resource: Resource<T>;
+  children: (value: T) => ReactNode;
+}) {
+  return <ResourceContent state={useResource(resource)}>{children}</ResourceContent>;
 }
 
-export function Waiting() {
+export function LoadingIndicator() {
   const texts = useTexts();
   return (
     <div className={waitingStyles.waiting} role="status">

@@ -14,13 +14,13 @@ interface CardProps {
 export function Card({ title, actions, kind = 'card', children }: CardProps) {
   return (
     <section className={styles[kind]}>
-      {title && <CardHead title={title}>{actions}</CardHead>}
+      {title && <CardHeader title={title}>{actions}</CardHeader>}
       {children}
     </section>
   );
 }
 
-export function CardHead({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
+export function CardHeader({ title, id, children }: { title: ReactNode; id?: string; children: ReactNode }) {
   return (
     <header className={styles.head}>
       <h2 id={id}>{title}</h2>
@@ -30,7 +30,7 @@ export function CardHead({ title, id, children }: { title: ReactNode; id?: strin
 }
 
 /** The message of an empty card. */
-export function Empty({ isCard, children }: { isCard?: boolean; children: ReactNode }) {
+export function EmptyMessage({ isCard, children }: { isCard?: boolean; children: ReactNode }) {
   return <p className={isCard ? styles.emptyCard : styles.empty}>{children}</p>;
 }
 
@@ -40,9 +40,15 @@ export function Toolbar({ isLoose, children }: { isLoose?: boolean; children: Re
 }
 
 /** A list of names and values. Empty values are shown as such. A value that does not apply is undefined. */
-export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+export function DescriptionList({
+  title,
+  items,
+}: {
+  title: string;
+  items: readonly (readonly [string, ReactNode])[];
+}) {
   const { none } = useTexts();
-  const shown = facts.filter(([, value]) => value !== undefined);
+  const shown = items.filter(([, value]) => value !== undefined);
   return (
     <Card title={title}>
       <dl className={factsStyles.compact}>

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { Tab, TabList, TabPanel, Tabs as Tabbed } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { Link } from 'react-router';
-import { useInAddress } from '../../session/use-in-address.js';
+import { useSearchParam } from '../../session/use-search-param.js';
 import { useTexts } from '../../texts/language.js';
 import { Icon } from '../icons/icon.js';
-import { Waiting } from '../notices/notice.js';
+import { LoadingIndicator } from '../notices/notice.js';
 import backLinkStyles from './back-link.module.css';
 import styles from './page.module.css';
 import tabsStyles from './tabs.module.css';
@@ -63,13 +63,13 @@ interface TabsProps {
 
 /** Tabs, whose panels may load on demand. The address contains the selected tab. */
 export function Tabs({ label, tabs }: TabsProps) {
-  const [asked, show] = useInAddress('show');
-  const shown = tabs.find(({ id }) => id === asked) ?? tabs[0];
+  const [selectedId, setSelectedId] = useSearchParam('show');
+  const selectedTab = tabs.find(({ id }) => id === selectedId) ?? tabs[0];
   return (
-    <Tabbed
+    <AriaTabs
       className={tabsStyles.tabs}
-      selectedKey={shown?.id}
-      onSelectionChange={(key) => show(String(key))}
+      selectedKey={selectedTab?.id}
+      onSelectionChange={(key) => setSelectedId(String(key))}
     >
       <TabList className={tabsStyles.list} aria-label={label}>
         {tabs.map((tab) => (
@@ -80,9 +80,9 @@ export function Tabs({ label, tabs }: TabsProps) {
       </TabList>
       {tabs.map(({ id, panel }) => (
         <TabPanel key={id} id={id} className={tabsStyles.panel}>
-          <Suspense fallback={<Waiting />}>{panel}</Suspense>
+          <Suspense fallback={<LoadingIndicator />}>{panel}</Suspense>
         </TabPanel>
       ))}
-    </Tabbed>
+    </AriaTabs>
   );
 }

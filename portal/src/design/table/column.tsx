@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CsvColumn } from '../download/csv.js';
-import { Moment } from '../icons/moment.js';
+import { RelativeTime } from '../icons/relative-time.js';
 
 export interface Column<Row> {
   id: string;
@@ -13,23 +13,23 @@ export interface Column<Row> {
   /** True for the cell that names the row. */
   isHeader?: boolean;
   /** The value in a CSV file, if it differs from the sort value. */
-  inFile?: readonly CsvColumn<Row>[];
+  csvColumns?: readonly CsvColumn<Row>[];
 }
 
 /** Returns the columns of the CSV file. Omits table columns without a value. */
 export const csvColumnsOf = <Row,>(columns: readonly Column<Row>[]): CsvColumn<Row>[] =>
-  columns.flatMap(({ label, sortBy, inFile = sortBy ? [[label, sortBy]] : [] }) => inFile);
+  columns.flatMap(({ label, sortBy, csvColumns = sortBy ? [[label, sortBy]] : [] }) => csvColumns);
 
 /** Returns a column of times, which can be sorted. */
-export const momentColumn = <Row,>(
+export const timeColumn = <Row,>(
   id: string,
   label: string,
   timeOf: (row: Row) => string | null,
-  missing?: string,
+  placeholder?: string,
 ): Column<Row> => ({
   id,
   label,
   sortBy: (row) => Date.parse(timeOf(row) ?? '') || null,
-  inFile: [[label, timeOf]],
-  cell: (row) => <Moment at={timeOf(row)} missing={missing} />,
+  csvColumns: [[label, timeOf]],
+  cell: (row) => <RelativeTime at={timeOf(row)} placeholder={placeholder} />,
 });

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button as Pressable } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
 import { useTexts } from '../../texts/language.js';
 import { Button } from '../controls/button.js';
-import type { FileSubject } from '../download/csv.js';
-import { DownloadCsv } from '../download/download-csv.js';
-import { Choice } from '../fields/choice.js';
+import type { CsvFile } from '../download/csv.js';
+import { DownloadCsvButton } from '../download/download-csv-button.js';
+import { Select } from '../fields/select.js';
 import { Icon } from '../icons/icon.js';
-import { Empty, Toolbar } from '../page/card.js';
+import { EmptyMessage, Toolbar } from '../page/card.js';
 import { type Column, csvColumnsOf } from './column.js';
 import { type Sorting, sortRows } from './sorting.js';
 import styles from './data-table.module.css';
@@ -19,38 +19,43 @@ export interface TableProps<Row> {
   /** The initial order. */
   sorting?: Sorting;
   /** True if the rows are pages of a longer list. Such a table has no download and shows all rows. */
-  isPart?: boolean;
+  isPaged?: boolean;
   empty?: ReactNode;
   /** The name and days for the CSV file. */
-  subject?: FileSubject;
+  csvFile?: CsvFile;
   /** Controls above the table. */
-  tools?: ReactNode;
+  toolbar?: ReactNode;
 }
 
-const STEP = 100;
+const ROW_STEP = 100;
 
-/** A sortable table. It becomes a list of cards if there is no room, and shows long lists in steps of 100 rows. */
-export function DataTable<Row>({ sorting: first, tools, ...table }: TableProps<Row>) {
+/** A sortable table. A narrow table is a list of cards. Long lists are shown in steps of 100 rows. */
+export function DataTable<Row>({ sorting: initialSorting, toolbar, ...table }: TableProps<Row>) {
   const texts = useTexts();
-  const [sorting, setSorting] = useState(first);
-  const { label, columns, isPart, empty, subject = {} } = table;
+  const [sorting, setSorting] = useState(initialSorting);
+  const { label, columns, isPaged, empty, csvFile = {} } = table;
   const sortBy = columns.find(({ id }) => id === sorting?.column)?.sortBy;
-  const rows = sorting && sortBy ? sortRows(table.rows, sortBy, sorting.descending) : table.rows;
+  const rows = sorting && sortBy ? sortRows(table.rows, sortBy, sorting.isDescending) : table.rows;
   const isEmpty = rows.length === 0;
   return (
     <div className={styles.frame}>
-      {!isPart && (
+      {!isPaged && (
         <Toolbar>
-          {tools}
+          {toolbar}
           {!isEmpty && (
             <div className={styles.download}>
-              <DownloadCsv what={label} subject={subject} columns={csvColumnsOf(columns)} rows={rows} />
+              <DownloadCsvButton
+                label={label}
+                csvFile={csvFile}
+                columns={csvColumnsOf(columns)}
+                rows={rows}
+              />
             </div>
           )}
         </Toolbar>
       )}
       {isEmpty ? (
-        <Empty>{empty ?? texts.nothingFound}</Empty>
+        <EmptyMessage>{empty ?? texts.nothingFound}</EmptyMessage>
       ) : (
         <Rows {...table} rows={rows} sorting={sorting} onSort={setSorting} />
       )}
@@ -58,13 +63,13 @@ export function DataTable<Row>({ sorting: first, tools, ...table }: TableProps<R
   );
 }
 
-function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPart }: TableProps<Row> & SortProps) {
+function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPaged }: TableProps<Row> & SortProps) {
   const texts = useTexts();
-  const [more, setMore] = useState(0);
-  const limit = isPart ? rows.length : STEP + more;
+  const [extraRows, setExtraRows] = useState(0);
+  const limit = isPaged ? rows.length : ROW_STEP + extraRows;
   return (
     <>
-      <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
+      <SortSelect columns={columns} sorting={sorting} onSort={onSort} />
       <div className={styles.scroll}>
         {/* Roles are explicit, because the card layout removes the implicit roles of a table. */}
         <table className={styles.dataTable} role="table" aria-label={label}>
@@ -87,49 +92,49 @@ function Rows<Row>({ label, rows, columns, rowId, sorting, onSort, isPart }: Tab
         </table>
       </div>
       {rows.length <= limit ? (
-        more > 0 && <AllShown count={rows.length} />
+        extraRows > 0 && <AllRowsShown count={rows.length} />
       ) : (
-        <TableFoot>
+        <TableFooter>
           {texts.shownOf(limit, rows.length)}
-          <Button kind="quiet" onPress={() => setMore(more + STEP)}>
-            {texts.showMore(Math.min(STEP, rows.length - limit))}
+          <Button kind="quiet" onPress={() => setExtraRows(extraRows + ROW_STEP)}>
+            {texts.showMore(Math.min(ROW_STEP, rows.length - limit))}
           </Button>
-        </TableFoot>
+        </TableFooter>
       )}
     </>
   );
 }
 
 /** The text below a table, such as the number of rows, and the button that shows more. */
-export function TableFoot({ children }: { children: ReactNode }) {
+export function TableFooter({ children }: { children: ReactNode }) {
   return <p className={styles.more}>{children}</p>;
 }
 
 /** The foot of a table that has shown its last rows. It gets the focus of the button, which was removed. */
-export function AllShown({ count }: { count: number }) {
+export function AllRowsShown({ count }: { count: number }) {
   const texts = useTexts();
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <TableFoot>
+    <TableFooter>
       <span ref={text} tabIndex={-1}>
         {texts.shownOf(count, count)}
       </span>
-    </TableFoot>
+    </TableFooter>
   );
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { cell = column.sortBy } = column;
   const Tag = column.isHeader ? 'th' : 'td';
-  const look = styles[`cell-${column.id}`] ?? '';
+  const className = styles[`cell-${column.id}`] ?? '';
   return (
     <Tag
       role={column.isHeader ? 'rowheader' : 'cell'}
       scope={column.isHeader ? 'row' : undefined}
-      className={column.isNumber ? `number ${look}` : look}
+      className={column.isNumber ? `number ${className}` : className}
       data-label={column.label}
     >
       {cell?.(row)}
@@ -145,8 +150,8 @@ interface SortProps {
 function HeaderCell<Row>({ column, sorting, onSort }: SortProps & { column: Column<Row> }) {
   const { id, label, isNumber, sortBy } = column;
   const isSorted = sorting?.column === id;
-  const descending = isSorted && sorting.descending;
-  const order = !isSorted ? 'none' : descending ? 'descending' : 'ascending';
+  const isDescending = isSorted && sorting.isDescending;
+  const order = !isSorted ? 'none' : isDescending ? 'descending' : 'ascending';
   return (
     <th
       role="columnheader"
@@ -155,13 +160,13 @@ function HeaderCell<Row>({ column, sorting, onSort }: SortProps & { column: Colu
       aria-sort={sortBy && order}
     >
       {sortBy ? (
-        <Pressable
+        <AriaButton
           className={styles.sortButton}
-          onPress={() => onSort({ column: id, descending: isSorted && !descending })}
+          onPress={() => onSort({ column: id, isDescending: isSorted && !isDescending })}
         >
           {label}
-          {isSorted && <Icon name={descending ? 'down' : 'up'} />}
-        </Pressable>
+          {isSorted && <Icon name={isDescending ? 'down' : 'up'} />}
+        </AriaButton>
       ) : (
         label
       )}
@@ -169,23 +174,26 @@ function HeaderCell<Row>({ column, sorting, onSort }: SortProps & { column: Colu
   );
 }
 
-/** A choice of the sort order for rows shown as cards, which have no header to press. */
-function SortChoice<Row>({ columns, sorting, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
+/** Selects the sort order of rows that are shown as cards, which have no table header. */
+function SortSelect<Row>({ columns, sorting, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
   const { sort } = useTexts();
   const options = columns.filter(({ sortBy }) => sortBy).map(({ id, label }) => ({ id, label }));
   const column = sorting?.column ?? options[0]?.id;
   if (column === undefined) return null;
-  const descending = sorting?.descending ?? false;
+  const isDescending = sorting?.isDescending ?? false;
   return (
     <div className={styles.sort}>
-      <Choice
+      <Select
         label={sort.by}
         value={column}
         options={options}
-        onChange={(chosen) => onSort({ column: chosen, descending })}
+        onChange={(chosen) => onSort({ column: chosen, isDescending })}
       />
-      <Button icon={descending ? 'down' : 'up'} onPress={() => onSort({ column, descending: !descending })}>
-        {descending ? sort.descending : sort.ascending}
+      <Button
+        icon={isDescending ? 'down' : 'up'}
+        onPress={() => onSort({ column, isDescending: !isDescending })}
+      >
+        {isDescending ? sort.descending : sort.ascending}
       </Button>
     </div>
   );

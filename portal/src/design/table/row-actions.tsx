@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
 import type { IconName } from '../icons/icon.js';
-import { Tip } from '../icons/moment.js';
+import { Tooltip } from '../icons/relative-time.js';
 import styles from './row-actions.module.css';
 
 export function RowActions({ children }: { children: ReactNode }) {
@@ -10,20 +10,20 @@ export function RowActions({ children }: { children: ReactNode }) {
 
 interface Props {
   icon: IconName;
-  word: string;
+  text: string;
   /** The accessible name, with the name of the row. */
   label: string;
   isDangerous?: boolean;
   onPress: () => void;
 }
 
-/** A button with icon and text. If there is no room, it shows the icon only. */
-export function RowAction({ icon, word, label, isDangerous = false, onPress }: Props) {
+/** A button with icon and text. In a narrow table it shows only the icon. */
+export function RowAction({ icon, text, label, isDangerous = false, onPress }: Props) {
   return (
-    <Tip text={label}>
+    <Tooltip text={label}>
       <Button kind={isDangerous ? 'smallDanger' : 'small'} aria-label={label} icon={icon} onPress={onPress}>
-        <span className={styles.word}>{word}</span>
+        <span className={styles.word}>{text}</span>
       </Button>
-    </Tip>
+    </Tooltip>
   );
 }

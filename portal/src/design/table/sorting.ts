@@ -1,9 +1,9 @@
 export interface Sorting {
   column: string;
-  descending: boolean;
+  isDescending: boolean;
 }
 
-const byWord = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Sorts rows without a value last in both directions. */
 export function sortRows<Row>(
@@ -22,11 +22,11 @@ export function sortRows<Row>(
 function compare(left: string | number, right: string | number): number {
   return typeof left === 'number' && typeof right === 'number'
     ? left - right
-    : byWord.compare(String(left), String(right));
+    : collator.compare(String(left), String(right));
 }
 
 /** Returns true if each word of the search is in one of the texts. */
-export function matches(search: string, ...texts: readonly string[]): boolean {
+export function matchesSearch(search: string, ...texts: readonly string[]): boolean {
   const all = texts.join('\n').toLocaleLowerCase();
   return search
     .toLocaleLowerCase()

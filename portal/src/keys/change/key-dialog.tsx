@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.js';
-import type { ApiKey, ApiKeyWithSecret } from '../../api/records.js';
-import { Choice } from '../../design/fields/choice.js';
-import { Moment } from '../../design/icons/moment.js';
+import type { ApiKey, ApiKeyWithSecret } from '../../api/types.js';
+import { Select } from '../../design/fields/select.js';
+import { RelativeTime } from '../../design/icons/relative-time.js';
 import { Notice } from '../../design/notices/notice.js';
-import { Question } from '../../design/page/dialogs/dialog.js';
+import { ConfirmDialog } from '../../design/page/dialogs/dialog.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
 import { ScopeTags } from '../scopes/scopes.js';
 import { DAY_MS, hasOldKey } from '../state/key-state.js';
-import { changeTo } from '../terms/wanted.js';
+import { changesBetween } from '../fields/key-draft.js';
 import { KeyForm } from './key-form.js';
 
 export type KeyAction =
@@ -27,12 +27,12 @@ interface KeyDialogProps {
 }
 
 export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClose }: KeyDialogProps) {
-  const { remove, endOld } = useTexts();
-  const submitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
+  const { remove, revokeOldKey } = useTexts();
+  const notifySubmitted = <T,>(change: Promise<T>) => change.finally(onSubmitted);
   if (action.kind === 'create')
     return (
       <KeyForm
-        onSave={async (wanted) => onIssued(await submitted(api.createKey(wanted)))}
+        onSave={async (input) => onIssued(await notifySubmitted(api.createKey(input)))}
         onClose={onClose}
       />
     );
@@ -44,9 +44,9 @@ export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClo
         <KeyForm
           edited={key}
           latest={latest}
-          onSave={async (wanted, before = key) => {
-            const change = changeTo(before, wanted);
-            if (change) onDone(kind, await submitted(api.updateKey(key.id, change)));
+          onSave={async (input, before = key) => {
+            const change = changesBetween(before, input);
+            if (change) onDone(kind, await notifySubmitted(api.updateKey(key.id, change)));
             else onClose();
           }}
           onClose={onClose}
@@ -54,22 +54,22 @@ export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClo
       );
     case 'regenerate':
       return (
-        <Regeneration
+        <RegenerateDialog
           target={target}
-          onConfirm={async (hours) => onIssued(await submitted(api.regenerateKey(key.id, hours)))}
+          onConfirm={async (hours) => onIssued(await notifySubmitted(api.regenerateKey(key.id, hours)))}
           onClose={onClose}
         />
       );
     case 'endOldKey':
     case 'delete': {
-      const isOld = kind === 'endOldKey';
+      const isOldKey = kind === 'endOldKey';
       return (
-        <Confirmation
+        <KeyConfirmDialog
           target={target}
-          texts={isOld ? endOld : remove}
-          usedAt={isOld ? target.old_key_last_used_at : target.last_used_at}
+          texts={isOldKey ? revokeOldKey : remove}
+          lastUsedAt={isOldKey ? target.old_key_last_used_at : target.last_used_at}
           onConfirm={async () => {
-            await submitted(isOld ? api.endOldKey(key.id) : api.deleteKey(key.id));
+            await notifySubmitted(isOldKey ? api.revokeOldKey(key.id) : api.deleteKey(key.id));
             onDone(kind, key);
           }}
           onClose={onClose}
@@ -79,11 +79,10 @@ export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClo
   }
 }
 
-/** The options for the overlap in hours. */
 const OVERLAP_HOURS = [0, 1, 24, 72, 168];
 const DAY_HOURS = 24;
 
-interface RegenerationProps {
+interface RegenerateDialogProps {
   target: ApiKey;
   onConfirm: (overlapHours: number) => Promise<void>;
   onClose: () => void;
@@ -93,51 +92,58 @@ interface RegenerationProps {
  * Asks before a key is regenerated, and how long the old key stays valid. That is one day unless the user chooses
  * otherwise, if an application used the key within the last day.
  */
-function Regeneration({ target, onConfirm, onClose }: RegenerationProps) {
+function RegenerateDialog({ target, onConfirm, onClose }: RegenerateDialogProps) {
   const { regenerate } = useTexts();
   const now = useNow();
-  const [hours, setHours] = useState(() => (isRecent(target.last_used_at, now) ? DAY_HOURS : 0));
+  const [hours, setHours] = useState(() => (wasUsedRecently(target.last_used_at, now) ? DAY_HOURS : 0));
   return (
-    <Confirmation
+    <KeyConfirmDialog
       target={target}
       texts={{ ...regenerate, text: hours === 0 ? regenerate.text : regenerate.overlapText }}
-      usedAt={target.last_used_at}
+      lastUsedAt={target.last_used_at}
       onConfirm={() => onConfirm(hours)}
       onClose={onClose}
     >
-      <Choice
+      <Select
         label={regenerate.overlap}
         value={String(hours)}
         options={OVERLAP_HOURS.map((each) => ({ id: String(each), label: regenerate.overlapOf(each) }))}
         onChange={(id) => setHours(Number(id))}
       />
       {hasOldKey(target, now) && <p className="problem-text">{regenerate.olderEnds}</p>}
-    </Confirmation>
+    </KeyConfirmDialog>
   );
 }
 
-interface ConfirmationProps {
+interface KeyConfirmDialogProps {
   target: ApiKey;
   texts: { title: (name: string) => string; text: string; confirm: string };
   /** The last use of the key that stops working. */
-  usedAt: string | null;
+  lastUsedAt: string | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /** Returns true if a key was used within the last day. */
-const isRecent = (usedAt: string | null, now: number): boolean =>
-  usedAt !== null && now - Date.parse(usedAt) < DAY_MS;
+const wasUsedRecently = (lastUsedAt: string | null, now: number): boolean =>
+  lastUsedAt !== null && now - Date.parse(lastUsedAt) < DAY_MS;
 
 /** Asks before a key stops working. */
-function Confirmation({ target, texts, usedAt, onConfirm, onClose, children }: ConfirmationProps) {
+function KeyConfirmDialog({
+  target,
+  texts,
+  lastUsedAt,
+  onConfirm,
+  onClose,
+  children,
+}: KeyConfirmDialogProps) {
   const { keys, lastUse } = useTexts();
   const now = useNow();
   return (
-    <Question
+    <ConfirmDialog
       title={texts.title(target.application)}
-      confirm={texts.confirm}
+      confirmLabel={texts.confirm}
       isDangerous
       onConfirm={onConfirm}
       onClose={onClose}
@@ -145,17 +151,17 @@ function Confirmation({ target, texts, usedAt, onConfirm, onClose, children }: C
       <p>{texts.text}</p>
       <ScopeTags scopes={target.scopes} />
       <p>
-        {usedAt === null ? (
+        {lastUsedAt === null ? (
           lastUse.never
         ) : (
           <>
-            {keys.lastUsed}: <Moment at={usedAt} />
+            {keys.lastUsed}: <RelativeTime at={lastUsedAt} />
           </>
         )}{' '}
-        <span className="muted">{lastUse.late}</span>
+        <span className="muted">{lastUse.mayBeDelayed}</span>
       </p>
-      {isRecent(usedAt, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
+      {wasUsedRecently(lastUsedAt, now) && <Notice kind="warning">{lastUse.recent}</Notice>}
       {children}
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { type ApiKey, SCOPES } from '../../api/records.js';
+import { type ApiKey, SCOPES } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { FormDialog } from '../../design/page/dialogs/dialog.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
-import { Entry } from '../../design/fields/entry.js';
-import { useEntered } from '../../design/fields/use-entered.js';
-import { TickGroup } from '../scopes/scopes.js';
-import { HiddenChoice } from '../protection/hidden-choice.js';
-import { BothVersions, ChangeSummary } from './change-summary.js';
-import { KeyTerms, useTermsMistakes } from '../terms/key-terms.js';
+import { TextField } from '../../design/fields/text-field.js';
+import { useForm } from '../../design/fields/use-form.js';
+import { LabeledCheckboxGroup } from '../scopes/scopes.js';
+import { HiddenDataField } from '../protection/hidden-data-field.js';
+import { VersionConflict, ChangeSummary } from './change-summary.js';
+import { KeyOptionFields, useOptionErrors } from '../fields/key-option-fields.js';
 import {
   type Draft,
-  draftOf,
-  isName,
-  MOST_CHARACTERS,
-  moved,
-  wantedOf,
-  type WholeKey,
-} from '../terms/wanted.js';
+  toDraft,
+  isValidName,
+  MAX_NAME_LENGTH,
+  rebaseDraft,
+  toKeyInput,
+  type KeyInput,
+} from '../fields/key-draft.js';
 
 interface Props {
   /** Absent for a new key. */
@@ -28,75 +28,75 @@ interface Props {
   /** The current version of the edited key, which another user may have changed. */
   latest?: ApiKey;
   /** `before` is the version that the user has changed. */
-  onSave: (wanted: WholeKey, before: ApiKey | undefined) => Promise<void>;
+  onSave: (input: KeyInput, before: ApiKey | undefined) => Promise<void>;
   onClose: () => void;
 }
 
-export function KeyForm({ edited: opened, latest, onSave, onClose }: Props) {
+export function KeyForm({ edited: initialKey, latest, onSave, onClose }: Props) {
   const { form, keys, problems, scopes: scopeTexts } = useTexts();
   const { time_zone: zone } = useSession();
   const { value: conditions } = useResource(api.keyConditions());
-  const [edited, setEdited] = useState(opened);
-  const entry = useEntered(draftOf(edited, zone), (draft) => onSave(wantedOf(draft, edited, zone), edited));
-  const { entered: draft, isSubmitted, problem } = entry;
-  const isTaken = problem?.code === 'application_exists';
-  const isAboutName = isTaken || problem?.about('application') !== undefined;
-  const isOutdated = problem?.code === 'api_key_changed';
+  const [edited, setEdited] = useState(initialKey);
+  const keyForm = useForm(toDraft(edited, zone), (draft) => onSave(toKeyInput(draft, edited, zone), edited));
+  const { values: draft, isSubmitted, problem } = keyForm;
+  const isNameTaken = problem?.code === 'application_exists';
+  const hasNameError = isNameTaken || problem?.detailOf('application') !== undefined;
+  const isConflict = problem?.code === 'api_key_changed';
   const { application, scopes } = draft;
-  const enter = (next: Partial<Draft>) => entry.enter({ ...draft, ...next });
-  const mistakes = useTermsMistakes(draft, edited, conditions, problem);
-  const takeLatest = (current: ApiKey, before: ApiKey) => {
+  const updateDraft = (next: Partial<Draft>) => keyForm.setValues({ ...draft, ...next });
+  const errors = useOptionErrors(draft, edited, conditions, problem);
+  const continueWithLatest = (current: ApiKey, before: ApiKey) => {
     setEdited(current);
-    entry.enter(moved(draft, before, current, zone));
+    keyForm.setValues(rebaseDraft(draft, before, current, zone));
   };
-  const isInTerms = Object.values(mistakes).some((mistake) => mistake !== undefined);
+  const hasOptionErrors = Object.values(errors).some((error) => error !== undefined);
   return (
     <FormDialog
       title={edited ? keys.editOf(edited.application) : keys.create}
       isWide
-      form={entry}
-      isRight={isName(application) && scopes.length > 0 && !isInTerms}
-      confirm={edited ? form.save : keys.create}
+      form={keyForm}
+      isValid={isValidName(application) && scopes.length > 0 && !hasOptionErrors}
+      submitLabel={edited ? form.save : keys.create}
       onClose={onClose}
     >
-      <Entry
+      <TextField
         label={form.name}
         hint={form.nameHint}
         value={application}
-        onChange={(name) => enter({ application: name })}
-        isInvalid={isAboutName || (isSubmitted && !isName(application))}
-        mistake={isTaken ? problems.byCode.application_exists : form.nameMissing}
+        onChange={(name) => updateDraft({ application: name })}
+        isInvalid={hasNameError || (isSubmitted && !isValidName(application))}
+        errorMessage={isNameTaken ? problems.byCode.application_exists : form.nameMissing}
         autoComplete="off"
-        maxLength={2 * MOST_CHARACTERS} // counts UTF-16 code units, of which some characters have two
+        maxLength={2 * MAX_NAME_LENGTH} // counts UTF-16 code units, of which some characters have two
         isRequired
         autoFocus
       />
-      <TickGroup
+      <LabeledCheckboxGroup
         label={form.scopes}
         hint={form.scopesHint}
-        mistake={isSubmitted && scopes.length === 0 ? form.scopesMissing : undefined}
+        errorMessage={isSubmitted && scopes.length === 0 ? form.scopesMissing : undefined}
         options={SCOPES}
         textsOf={(scope) => ({ label: scopeTexts[scope].label, hint: scopeTexts[scope].exposes })}
         value={scopes}
-        onChange={(chosen) => enter({ scopes: chosen })}
+        onChange={(chosen) => updateDraft({ scopes: chosen })}
       />
-      <HiddenChoice value={draft.hidden} onChange={(hidden) => enter({ hidden })} />
-      <KeyTerms
+      <HiddenDataField value={draft.hidden} onChange={(hidden) => updateDraft({ hidden })} />
+      <KeyOptionFields
         draft={draft}
         isNew={!edited}
         conditions={conditions}
-        mistakes={isSubmitted ? mistakes : {}}
-        onChange={enter}
+        errors={isSubmitted ? errors : {}}
+        onChange={updateDraft}
       />
-      {edited && <ChangeSummary before={edited} after={wantedOf(draft, edited, zone)} />}
-      {isOutdated && edited && latest && latest.updated_at !== edited.updated_at ? (
-        <BothVersions
+      {edited && <ChangeSummary before={edited} after={toKeyInput(draft, edited, zone)} />}
+      {isConflict && edited && latest && latest.updated_at !== edited.updated_at ? (
+        <VersionConflict
           latest={latest}
-          own={wantedOf(moved(draft, edited, latest, zone), latest, zone)}
-          onContinue={() => takeLatest(latest, edited)}
+          formVersion={toKeyInput(rebaseDraft(draft, edited, latest, zone), latest, zone)}
+          onContinue={() => continueWithLatest(latest, edited)}
         />
       ) : (
-        problem && !isAboutName && !isInTerms && <ProblemNotice problem={problem} />
+        problem && !hasNameError && !hasOptionErrors && <ProblemNotice problem={problem} />
       )}
     </FormDialog>
   );

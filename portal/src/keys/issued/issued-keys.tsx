@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type ApiKeyWithSecret, PATHS, type Scope, type Session } from '../../api/records.js';
-import { Copyable } from '../../design/controls/copying.js';
+import { type ApiKeyWithSecret, SCOPE_PATHS, type Scope, type Session } from '../../api/types.js';
+import { CopyField } from '../../design/controls/copy-field.js';
 import { Icon } from '../../design/icons/icon.js';
-import { LeaveQuestion } from '../../design/page/dialogs/dialog.js';
-import { Issued } from '../../design/page/dialogs/issued.js';
-import { useLeaving, useUnsaved } from '../../session/leave-guard.js';
+import { ConfirmLeaveDialog } from '../../design/page/dialogs/dialog.js';
+import { SecretPanel } from '../../design/page/dialogs/secret-panel.js';
+import { useNavigationBlocker, useUnsavedChanges } from '../../session/unsaved-changes.js';
 import { useSession } from '../../session/session.js';
 import { useTexts } from '../../texts/language.js';
 
@@ -15,18 +15,18 @@ interface Props {
 }
 
 /**
- * The keys created on this page, which are shown once. Leaving the page asks for confirmation until all are copied.
+ * The keys created on this page, which are shown once. Leaving the page requires confirmation until all are copied.
  */
 export function IssuedKeys({ keys, onDone }: Props) {
   const { leave: leaveTexts } = useTexts();
   const [copied, setCopied] = useState<readonly string[]>([]);
   const [dismissed, setDismissed] = useState<ApiKeyWithSecret>();
-  const pending = keys.find(({ key }) => !copied.includes(key));
-  const blocker = useLeaving();
-  useUnsaved(pending !== undefined);
+  const uncopied = keys.find(({ key }) => !copied.includes(key));
+  const blocker = useNavigationBlocker();
+  useUnsavedChanges(uncopied !== undefined);
 
   const isLeaving = blocker.state === 'blocked';
-  const asked = dismissed ?? (isLeaving ? pending : undefined);
+  const keyToConfirm = dismissed ?? (isLeaving ? uncopied : undefined);
   const stay = () => {
     setDismissed(undefined);
     blocker.reset?.();
@@ -46,9 +46,9 @@ export function IssuedKeys({ keys, onDone }: Props) {
           onDone={() => (copied.includes(issued.key) ? onDone(issued.id) : setDismissed(issued))}
         />
       ))}
-      {asked && (
-        <LeaveQuestion
-          texts={{ ...leaveTexts, text: leaveTexts.text(asked.application) }}
+      {keyToConfirm && (
+        <ConfirmLeaveDialog
+          texts={{ ...leaveTexts, text: leaveTexts.text(keyToConfirm.application) }}
           onStay={stay}
           onLeave={leave}
         />
@@ -67,7 +67,7 @@ interface PanelProps {
 function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
   const { issued: texts, keys, settings } = useTexts();
   const session = useSession();
-  const line = curlLine(issued.key, issued.scopes, session);
+  const command = curlCommand(issued.key, issued.scopes, session);
   const title = (
     <>
       <Icon name="key" />
@@ -75,28 +75,28 @@ function IssuedKeyPanel({ issued, onCopied, onDone }: PanelProps) {
     </>
   );
   return (
-    <Issued title={title} onDone={onDone}>
+    <SecretPanel title={title} onDone={onDone}>
       <p className="strong">{texts.once}</p>
-      <Copyable isLarge what={keys.key} text={issued.key} onCopied={onCopied} />
+      <CopyField isLarge label={keys.key} text={issued.key} onCopied={onCopied} />
       <h3>{settings.id}</h3>
-      <Copyable what={settings.id} text={session.enterprise_id} />
+      <CopyField label={settings.id} text={session.enterprise_id} />
       <h3>{texts.curl}</h3>
-      <Copyable what="curl" text={line} onCopied={onCopied} />
-      {line.includes('DEVICE_ID') && <p className="hint">{texts.deviceHint}</p>}
-    </Issued>
+      <CopyField label="curl" text={command} onCopied={onCopied} />
+      {command.includes('DEVICE_ID') && <p className="hint">{texts.deviceHint}</p>}
+    </SecretPanel>
   );
 }
 
 /** Quotes a text for a shell. Within single quotes, only the quote itself is special. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns a curl command for a call that the key allows. */
-function curlLine(key: string, scopes: readonly Scope[], session: Session): string {
-  const path = PATHS[scopes[0] ?? 'device:GetList'];
+function curlCommand(key: string, scopes: readonly Scope[], session: Session): string {
+  const path = SCOPE_PATHS[scopes[0] ?? 'device:GetList'];
   return [
     'curl',
-    `-H ${quoted(`Authorization: Bearer ${key}`)}`,
-    `-H ${quoted(`x-enterprise-id: ${session.enterprise_id}`)}`,
-    quoted(session.base_url + path),
+    `-H ${shellQuote(`Authorization: Bearer ${key}`)}`,
+    `-H ${shellQuote(`x-enterprise-id: ${session.enterprise_id}`)}`,
+    shellQuote(session.base_url + path),
   ].join(' ');
 }

@@ -7,54 +7,54 @@ import {
   Label,
   Text,
 } from 'react-aria-components';
-import { type Scope, SCOPES } from '../../api/records.js';
+import { type Scope, SCOPES } from '../../api/types.js';
 import { Icon } from '../../design/icons/icon.js';
 import { useTexts } from '../../texts/language.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './scope.module.css';
 
-interface TickGroupProps<T extends string> {
+interface LabeledCheckboxGroupProps<T extends string> {
   label: string;
   hint: string;
   /** The error message if the choice is invalid. */
-  mistake?: string;
+  errorMessage?: string;
   options: readonly T[];
   textsOf: (option: T) => { label: string; hint: string };
   value: readonly T[];
   onChange: (chosen: T[]) => void;
 }
 
-/** A choice of several options, each with its meaning. */
-export function TickGroup<T extends string>(props: TickGroupProps<T>) {
-  const { label, hint, mistake, options, textsOf, value, onChange } = props;
+/** A group of checkboxes, each with a hint. */
+export function LabeledCheckboxGroup<T extends string>(props: LabeledCheckboxGroupProps<T>) {
+  const { label, hint, errorMessage, options, textsOf, value, onChange } = props;
   return (
     <CheckboxGroup
       className={styles.choice}
       value={[...value]}
-      isInvalid={mistake !== undefined}
+      isInvalid={errorMessage !== undefined}
       onChange={(chosen) => onChange(options.filter((option) => chosen.includes(option)))}
     >
       <Label className={fields.label}>{label}</Label>
       <Text slot="description" className="hint">
         {hint}
       </Text>
-      <FieldError className="problem-text">{mistake}</FieldError>
+      <FieldError className="problem-text">{errorMessage}</FieldError>
       {options.map((option) => (
-        <Tick key={option} value={option} code={option} {...textsOf(option)} />
+        <LabeledCheckbox key={option} value={option} code={option} {...textsOf(option)} />
       ))}
     </CheckboxGroup>
   );
 }
 
-interface TickProps extends Pick<CheckboxFieldProps, 'value' | 'isSelected' | 'onChange'> {
+interface LabeledCheckboxProps extends Pick<CheckboxFieldProps, 'value' | 'isSelected' | 'onChange'> {
   label: string;
   /** A technical name after the label. */
   code?: string;
   hint: string;
 }
 
-/** A checkbox with its meaning. */
-export function Tick({ label, code, hint, ...field }: TickProps) {
+/** A checkbox with a label and a hint. */
+export function LabeledCheckbox({ label, code, hint, ...field }: LabeledCheckboxProps) {
   return (
     <CheckboxField {...field}>
       <CheckboxButton className={styles.scope}>

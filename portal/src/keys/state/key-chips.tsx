@@ -1,13 +1,13 @@
-import type { ApiKey } from '../../api/records.js';
+import type { ApiKey } from '../../api/types.js';
 import { useTexts } from '../../texts/language.js';
 import { useNow } from '../../time/now.js';
-import { useEndLabel } from '../../time/use-absolute-time.js';
+import { useFormatExpiration } from '../../time/use-format-time.js';
 import { hasOldKey, isInState } from './key-state.js';
 import styles from './key-chips.module.css';
 
-export function KeyChips({ of: key }: { of: ApiKey }) {
+export function KeyChips({ apiKey: key }: { apiKey: ApiKey }) {
   const { agents, keys, protection } = useTexts();
-  const endLabel = useEndLabel();
+  const formatExpiration = useFormatExpiration();
   const now = useNow();
   const { chips, states } = keys;
   const { expires_at: end, allowed_networks: networks, old_key_until: until } = key;
@@ -18,7 +18,7 @@ export function KeyChips({ of: key }: { of: ApiKey }) {
       {isInState(key, 'expired', now) && <li className={styles.danger}>{states.expired}</li>}
       {end !== null && Date.parse(end) > now && (
         <li className={isInState(key, 'expiring', now) ? styles.warning : styles.chip}>
-          {chips.until(endLabel(end))}
+          {chips.until(formatExpiration(end))}
         </li>
       )}
       {idle && <li className={styles.chip}>{states[idle]}</li>}
@@ -34,7 +34,7 @@ export function KeyChips({ of: key }: { of: ApiKey }) {
       ))}
       {key.mcp && <li className={styles.chip}>{agents.chip}</li>}
       {until !== null && hasOldKey(key, now) && (
-        <li className={styles.warning}>{chips.oldKey(endLabel(until))}</li>
+        <li className={styles.warning}>{chips.oldKey(formatExpiration(until))}</li>
       )}
     </ul>
   );

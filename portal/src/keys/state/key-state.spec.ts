@@ -1,9 +1,9 @@
-import { DAY_MS, hasOldKey, isInState, isKeyFound, KEY_STATES, type KeyLife } from './key-state.js';
+import { DAY_MS, hasOldKey, isInState, isKeyFound, KEY_STATES, type KeyStateFields } from './key-state.js';
 
 const NOW = Date.parse('2026-04-10T12:00:00.000+02:00');
 const inDays = (days: number): string => new Date(NOW + days * DAY_MS).toISOString();
 
-const key: KeyLife = {
+const key: KeyStateFields = {
   created_at: inDays(-1),
   last_used_at: inDays(0),
   expires_at: null,
@@ -11,7 +11,7 @@ const key: KeyLife = {
   old_key_until: null,
 };
 
-it.each<[Partial<KeyLife>, string[]]>([
+it.each<[Partial<KeyStateFields>, string[]]>([
   [{}, []],
   [{ expires_at: inDays(13.9) }, ['expiring']],
   [{ expires_at: inDays(14.1) }, []],
@@ -25,7 +25,7 @@ it.each<[Partial<KeyLife>, string[]]>([
   expect(KEY_STATES.filter((state) => isInState({ ...key, ...more }, state, NOW))).toEqual(states);
 });
 
-it('has an old key until that has ended', () => {
+it('has an old key until it expires', () => {
   expect(hasOldKey({ ...key, old_key_until: inDays(1) }, NOW)).toBe(true);
   expect(hasOldKey({ ...key, old_key_until: inDays(0) }, NOW)).toBe(false);
   expect(hasOldKey(key, NOW)).toBe(false);
@@ -50,6 +50,6 @@ it.each([
 ])('finds a key by %j', (search) => expect(isFound(search)).toBe(true));
 
 it.each(['bulk 499', '499', '4996', '000000000499', 'bulk 49917c4e', 'night'])(
-  'does not find it by %j, though its id may have that in it',
+  'does not find a key by %j, even if its id contains it',
   (search) => expect(isFound(search)).toBe(false),
 );

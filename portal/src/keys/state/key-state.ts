@@ -1,21 +1,24 @@
-import type { ApiKey } from '../../api/records.js';
-import { matches } from '../../design/table/sorting.js';
+import type { ApiKey } from '../../api/types.js';
+import { matchesSearch } from '../../design/table/sorting.js';
 
 export const DAY_MS = 86_400_000;
 /** An API key counts as expiring in its last 14 days, in which the service sends an expiration header. */
-const SOON_DAYS = 14;
+const EXPIRING_DAYS = 14;
 const UNUSED_DAYS = 90;
 
 /** The fields that determine the state of a key. */
-export type KeyLife = Pick<ApiKey, 'created_at' | 'last_used_at' | 'expires_at' | 'paused' | 'old_key_until'>;
+export type KeyStateFields = Pick<
+  ApiKey,
+  'created_at' | 'last_used_at' | 'expires_at' | 'paused' | 'old_key_until'
+>;
 
 export const KEY_STATES = ['expiring', 'expired', 'paused', 'neverUsed', 'unused'] as const;
 type KeyState = (typeof KEY_STATES)[number];
 
-/** Returns true if a key is in this state. A new key is not unused. */
-const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> = {
+/** The check for each state. A new key is not unused. */
+const STATE_CHECKS: Readonly<Record<KeyState, (key: KeyStateFields, now: number) => boolean>> = {
   expiring: ({ expires_at: at }, now) =>
-    at !== null && Date.parse(at) > now && Date.parse(at) <= now + SOON_DAYS * DAY_MS,
+    at !== null && Date.parse(at) > now && Date.parse(at) <= now + EXPIRING_DAYS * DAY_MS,
   expired: ({ expires_at: at }, now) => at !== null && Date.parse(at) <= now,
   paused: ({ paused }) => paused,
   neverUsed: ({ last_used_at: at }) => at === null,
@@ -23,17 +26,18 @@ const IS_IN: Readonly<Record<KeyState, (key: KeyLife, now: number) => boolean>> 
     Date.parse(used ?? created) < now - UNUSED_DAYS * DAY_MS,
 };
 
-export const isInState = (key: KeyLife, state: KeyState, now: number): boolean => IS_IN[state](key, now);
+export const isInState = (key: KeyStateFields, state: KeyState, now: number): boolean =>
+  STATE_CHECKS[state](key, now);
 
 /** Returns true while the old key is still valid. */
-export const hasOldKey = ({ old_key_until: until }: KeyLife, now: number): boolean =>
+export const hasOldKey = ({ old_key_until: until }: KeyStateFields, now: number): boolean =>
   until !== null && Date.parse(until) > now;
 
-/** Returns the address of the user, without the prefix that the audit log has. */
+/** Returns the e-mail address of the user, without the prefix of the audit log. */
 export const creatorName = (createdBy: string): string => createdBy.replace(/^admin:/, '');
 
 /** The minimum length of an id prefix. Shorter prefixes match too many keys. */
-const LEAST_OF_ID = 4;
+const MIN_ID_PREFIX_LENGTH = 4;
 
 /**
  * Returns true if each word of the search is in a name, hint or label. An id matches only by its
@@ -44,7 +48,7 @@ export function isKeyFound(
   search: string,
   scopeLabels: readonly string[],
 ): boolean {
-  const whole = search.trim().toLowerCase();
-  const isId = whole.length >= LEAST_OF_ID && key.id.startsWith(whole);
-  return isId || matches(search, key.application, key.key_hint, ...scopeLabels);
+  const normalized = search.trim().toLowerCase();
+  const isId = normalized.length >= MIN_ID_PREFIX_LENGTH && key.id.startsWith(normalized);
+  return isId || matchesSearch(search, key.application, key.key_hint, ...scopeLabels);
 }

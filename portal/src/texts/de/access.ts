@@ -1,4 +1,4 @@
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import type { access as english } from '../en/access.js';
 import { count } from './count.js';
 
@@ -32,13 +32,13 @@ export const access: typeof english = {
         shows: 'Der API-Schlüssel darf ab sofort genaue Standorte lesen.',
       },
     },
-    startsAgain:
+    restartNote:
       'Eine Anwendung, die den Änderungen von Geräten oder Standorten folgt, muss von vorn beginnen. Sie tut das selbst, wenn sie den Fehler 410 wie dokumentiert behandelt.',
     nothing: 'Sieht alles',
     example: 'Beispiel zeigen: was die Anwendung sieht',
     exampleOf: (device) =>
-      `Das Gerät ${isolated(device)}, wie dieser API-Schlüssel es sieht. Lange Texte sind hier gekürzt.`,
-    madeUp: 'Ein erfundenes Gerät, wie dieser API-Schlüssel es sieht.',
+      `Das Gerät ${isolateBidi(device)}, wie dieser API-Schlüssel es sieht. Lange Texte sind hier gekürzt.`,
+    sampleDevice: 'Ein erfundenes Gerät, wie dieser API-Schlüssel es sieht.',
     hidden: 'ausgeblendet',
     lessExact: 'weniger genau',
   },
@@ -62,7 +62,7 @@ export const access: typeof english = {
     field: 'Feld',
     saved: 'Jetzt gespeichert',
     yours: 'In diesem Formular',
-    goOn: 'Mit meinen Änderungen fortfahren',
+    continueEditing: 'Mit meinen Änderungen fortfahren',
   },
   lookup: {
     title: 'Welcher API-Schlüssel ist das?',
@@ -78,7 +78,7 @@ export const access: typeof english = {
     title: 'Zu erledigen',
     expires: (at) => `läuft ab: ${at}.`,
     expiring: (n) => `${count(n, 'API-Schlüssel läuft', 'API-Schlüssel laufen')} innerhalb von 14 Tagen ab`,
-    fails: (n, isMore) =>
+    failedCalls: (n, isMore) =>
       `hatte in den letzten 24 Stunden ${isMore ? 'mindestens ' : ''}${count(n, 'fehlgeschlagenen Aufruf', 'fehlgeschlagene Aufrufe')}.`,
     invitations: (n) => `${count(n, 'Einladung', 'Einladungen')} noch nicht angenommen`,
   },

@@ -1,6 +1,6 @@
 import type { activity as english } from '../en/activity.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const activity: typeof english = {
   activity: {
@@ -17,20 +17,20 @@ export const activity: typeof english = {
     bytes: 'Gelesene Daten',
     perDay: 'Anfragen je Tag und Recht',
     perDayByKey: 'Anfragen je Tag und API-Schlüssel',
-    troubles: 'Fehler und Abweisungen je Tag',
+    errorsPerDay: 'Fehler und Abweisungen je Tag',
     volume: 'Gelesene Daten je Tag',
     rowsPerDay: 'Gelesene Zeilen je Tag',
-    measure: 'Einheit',
+    unit: 'Einheit',
     inBytes: 'Bytes',
     inRows: 'Zeilen',
     byScope: 'Nach Recht',
     byKey: 'Nach API-Schlüssel',
-    divide: 'Gruppieren',
+    groupBy: 'Gruppieren',
     detail: 'Nach API-Schlüssel und Recht',
     empty: 'Keine Anfragen an diesen Tagen.',
     emptyOfKey: 'Dieser API-Schlüssel hat an diesen Tagen keine Anfragen gestellt.',
-    deletedKey: (name) => `${isolated(name)} (gelöscht)`,
-    noTroubles: 'Keine Fehler und keine Abweisungen an diesen Tagen.',
+    deletedKey: (name) => `${isolateBidi(name)} (gelöscht)`,
+    noErrors: 'Keine Fehler und keine Abweisungen an diesen Tagen.',
     refusedHint: 'Fehlendes Recht oder zu viele Anfragen',
     errorsHint: 'Falsche Parameter, unbekannte Geräte, Störungen',
     otherScope: 'Ohne Recht',
@@ -159,7 +159,7 @@ export const activity: typeof english = {
       api_keys: 'API-Schlüssel',
       administrators: 'Benutzer',
     },
-    forEver: 'unbegrenzt',
+    indefinitely: 'unbegrenzt',
     values: {
       password: 'Passwort',
       link: 'Link',

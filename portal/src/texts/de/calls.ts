@@ -1,5 +1,5 @@
 import type { calls as english } from '../en/calls.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import { count } from './count.js';
 
 export const calls: typeof english = {
@@ -13,7 +13,7 @@ export const calls: typeof english = {
   allReasons: 'Alle Gründe',
   allStatuses: 'Alle Status',
   parameters: 'Abgewiesene Parameter',
-  refused: (names) => `Abgewiesen: ${isolated(names)}`,
+  refused: (names) => `Abgewiesen: ${isolateBidi(names)}`,
   detail: 'Erläuterung',
   counts: 'Aufrufe der letzten 7 Tage',
   failed: 'Die letzten fehlgeschlagenen Aufrufe',

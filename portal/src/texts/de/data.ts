@@ -1,6 +1,6 @@
 import type { data as english } from '../en/data.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const data: typeof english = {
   data: {
@@ -33,15 +33,16 @@ export const data: typeof english = {
     fleetMap: 'Letzter bekannter Standort jedes Geräts',
     points: 'Geräte auf der Karte',
     onePoint: (id, model, status) =>
-      `${isolated(id)} (${[isolated(model), status].filter(Boolean).join(', ')})`,
-    manyPoints: (n, id) => `${count(n, 'Gerät', 'Geräte')}, darunter ${isolated(id)}`,
+      `${isolateBidi(id)} (${[isolateBidi(model), status].filter(Boolean).join(', ')})`,
+    manyPoints: (n, id) => `${count(n, 'Gerät', 'Geräte')}, darunter ${isolateBidi(id)}`,
     fleetMapLabel: (n) => `Karte mit den letzten Standorten von ${count(n, 'Gerät', 'Geräten')}`,
-    position: 'Standort',
+    location: 'Standort',
     latitude: 'Breitengrad',
     longitude: 'Längengrad',
     seen: 'Gesehen',
-    noPositions: 'Kein Gerät hat an diesen Tagen einen Standort gemeldet.',
-    withoutPosition: (n) => `${count(n, 'Gerät wurde', 'Geräte wurden')} zuletzt an anderen Tagen gesehen.`,
+    noLocations: 'Kein Gerät hat an diesen Tagen einen Standort gemeldet.',
+    locatedOnOtherDays: (n) =>
+      `${count(n, 'Gerät wurde', 'Geräte wurden')} zuletzt an anderen Tagen gesehen.`,
     neverLocated: (n) => `${count(n, 'Gerät hat', 'Geräte haben')} noch nie einen Standort gemeldet.`,
   },
   device: {
@@ -77,7 +78,7 @@ export const data: typeof english = {
     operator: 'Anbieter',
     imsi: 'IMSI',
     batteryHealth: 'Zustand des Akkus',
-    healths: {
+    batteryHealths: {
       GOOD: 'Gut',
       OVERHEAT: 'Zu heiß',
       DEAD: 'Defekt',
@@ -111,11 +112,11 @@ export const data: typeof english = {
     searchApps: 'Apps suchen',
     appsTotal: (n) => count(n, 'App', 'Apps'),
     noTrack: 'Für diese Tage wurden keine Standorte gemeldet.',
-    unplaced: (n) => `Nicht gezeigt: ${count(n, 'Standort', 'Standorte')} ohne Koordinaten oder Zeit.`,
+    notShown: (n) => `Nicht gezeigt: ${count(n, 'Standort', 'Standorte')} ohne Koordinaten oder Zeit.`,
     tooManyDays: 'Das Portal kann die Standorte so vieler Tage nicht zeigen. Wählen Sie weniger Tage.',
     trackTitle: 'Standortverlauf',
     trackLabel: (n) => `Karte mit einer Spur aus ${count(n, 'Standort', 'Standorten')}`,
-    positions: 'Standorte',
+    locations: 'Standorte',
     distance: 'Strecke',
     start: 'Anfang',
     end: 'Ende',
@@ -135,7 +136,7 @@ export const data: typeof english = {
     stops: 'Aufenthalte',
     manyStops: 'Wählen Sie einen Tag, um die Aufenthalte auf der Karte zu sehen.',
     stop: (from, stay) => `${from}, ${stay} lang`,
-    along: 'Punkt auf der Spur',
+    trackPoint: 'Punkt auf der Spur',
   },
   map: {
     zoomIn: 'Vergrößern',
@@ -147,15 +148,15 @@ export const data: typeof english = {
     east: 'Nach Osten',
     sides: { north: 'N', south: 'S', west: 'W', east: 'O' },
     controls: 'Kartensteuerung',
-    centre: 'Die Mitte der Karte:',
-    plain:
+    center: 'Die Mitte der Karte:',
+    noStreets:
       'Diese Karte hat keine Straßen und lässt sich nicht weiter vergrößern. Der Betreiber des Dienstes kann einen Kartenstil festlegen, wie unter Einstellungen, Karten gezeigt.',
     source: 'Umrisse: Natural Earth',
     noWebGl:
       'Dieser Browser kann keine Karten zeichnen: WebGL 2 fehlt oder ist abgeschaltet. Die Tabelle zeigt alle Standorte.',
-    noStyle:
+    styleFailed:
       'Die Karte konnte nicht geladen werden, darum zeigt sie die Umrisse der Länder. Alle Standorte sind darauf.',
-    noParts: 'Teile der Karte konnten nicht geladen werden. Alle Standorte sind darauf.',
+    partsFailed: 'Teile der Karte konnten nicht geladen werden. Alle Standorte sind darauf.',
     words: {
       'AttributionControl.ToggleAttribution': 'Quelle der Karte zeigen',
       'CooperativeGesturesHandler.WindowsHelpText': 'Zoomen mit Strg und Mausrad',

@@ -1,6 +1,6 @@
 import type { keys as english } from '../en/keys.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const keys: typeof english = {
   keys: {
@@ -11,10 +11,10 @@ export const keys: typeof english = {
     all: 'Alle API-Schlüssel',
     overview: 'Überblick',
     changed: 'Geändert',
-    everywhere: 'Jede Adresse',
-    neverEnds: 'Nie',
-    oldKeyEnds: 'Alter API-Schlüssel läuft ab',
-    oldKeyUsed: 'Alter API-Schlüssel zuletzt benutzt',
+    anyAddress: 'Jede Adresse',
+    neverExpires: 'Nie',
+    oldKeyExpires: 'Alter API-Schlüssel läuft ab',
+    oldKeyLastUsed: 'Alter API-Schlüssel zuletzt benutzt',
     application: 'Anwendung',
     id: 'Kennung',
     key: 'API-Schlüssel',
@@ -22,7 +22,7 @@ export const keys: typeof english = {
     created: 'Angelegt',
     createdBy: 'Angelegt von',
     lastUsed: 'Zuletzt benutzt',
-    follows: 'Zuletzt synchronisiert',
+    lastSynced: 'Zuletzt synchronisiert',
     feeds: {
       devices: 'Geräte',
       datausage: 'Datenverbrauch',
@@ -30,24 +30,24 @@ export const keys: typeof english = {
       applications: 'Apps',
       locations: 'Standorte',
     },
-    firstCopy: 'erste Synchronisierung läuft',
+    firstSync: 'erste Synchronisierung läuft',
     actions: 'Aktionen',
     edit: 'Bearbeiten',
     regenerate: 'Erneuern',
     endOldKey: 'Alten API-Schlüssel widerrufen',
     delete: 'Löschen',
-    editOf: (name) => `${isolated(name)} bearbeiten`,
-    regenerateOf: (name) => `API-Schlüssel von ${isolated(name)} erneuern`,
-    endOldKeyOf: (name) => `Alten API-Schlüssel widerrufen: ${isolated(name)}`,
+    editOf: (name) => `${isolateBidi(name)} bearbeiten`,
+    regenerateOf: (name) => `API-Schlüssel von ${isolateBidi(name)} erneuern`,
+    endOldKeyOf: (name) => `Alten API-Schlüssel widerrufen: ${isolateBidi(name)}`,
     oldKeyEnded: (name) =>
-      `Der alte API-Schlüssel von ${isolated(name)} ist widerrufen. Der neue gilt weiter.`,
-    deleteOf: (name) => `${isolated(name)} löschen`,
+      `Der alte API-Schlüssel von ${isolateBidi(name)} ist widerrufen. Der neue gilt weiter.`,
+    deleteOf: (name) => `${isolateBidi(name)} löschen`,
     emptyTitle: 'Noch keine API-Schlüssel',
     emptyText:
       'Legen Sie einen API-Schlüssel für die erste Anwendung an, die Daten Ihrer Flotte liest. Wählen Sie ihre Rechte, kopieren Sie den API-Schlüssel und geben Sie ihn an den Verantwortlichen der Anwendung.',
-    saved: (name) => `Die Änderungen an ${isolated(name)} sind gespeichert.`,
-    deleted: (name) => `${isolated(name)} ist gelöscht. Der API-Schlüssel gilt nicht mehr.`,
-    ends: 'Läuft ab',
+    saved: (name) => `Die Änderungen an ${isolateBidi(name)} sind gespeichert.`,
+    deleted: (name) => `${isolateBidi(name)} ist gelöscht. Der API-Schlüssel gilt nicht mehr.`,
+    expires: 'Läuft ab',
     chips: {
       until: (at) => `Gilt bis ${at}`,
       networks: (n) => count(n, 'Netz', 'Netze'),
@@ -100,41 +100,41 @@ export const keys: typeof english = {
     scopes: 'Rechte des API-Schlüssels',
     scopesHint: 'Geben Sie nur frei, was die Anwendung braucht.',
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
-    end: 'Gilt bis (letzter Tag)',
-    endHint: (zone) =>
+    expiration: 'Gilt bis (letzter Tag)',
+    expirationHint: (zone) =>
       `Der API-Schlüssel läuft um Mitternacht nach diesem Tag ab (${zone}). Lassen Sie das Feld leer, wenn er nicht ablaufen soll.`,
-    endRequired: (zone) =>
+    expirationRequired: (zone) =>
       `Jeder API-Schlüssel muss ein Ablaufdatum haben. Er läuft um Mitternacht nach diesem Tag ab (${zone}).`,
     presets: 'Übliche Zeiträume',
     inDays: (days) => (days === 365 ? '1 Jahr' : count(days, 'Tag', 'Tage')),
-    noEnd: 'Kein Ablauf',
-    endMissing: 'Wählen Sie den letzten Tag des API-Schlüssels.',
-    endPast: 'Wählen Sie heute oder einen späteren Tag.',
-    endTooFar: (day) =>
+    noExpiration: 'Kein Ablauf',
+    expirationMissing: 'Wählen Sie den letzten Tag des API-Schlüssels.',
+    expirationPast: 'Wählen Sie heute oder einen späteren Tag.',
+    expirationTooLate: (day) =>
       `Wählen Sie ${day} oder einen früheren Tag. Länger dürfen API-Schlüssel in diesem Dienst nicht gelten.`,
     networks: 'Netze',
     networksHint:
       'Erlauben Sie Anfragen nur von diesen IP-Adressen oder CIDR-Bereichen wie 203.0.113.0/24, je Zeile einer. Lassen Sie das Feld leer, um jede Adresse zu erlauben.',
-    comeFrom: (address) => `Ihre aktuelle Adresse ist ${isolated(address)}.`,
-    networksWrong:
+    currentAddress: (address) => `Ihre aktuelle Adresse ist ${isolateBidi(address)}.`,
+    networksInvalid:
       'Geben Sie bis zu 50 verschiedene Adressen oder Bereiche an. Ein Bereich darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.',
-    networkLine: (line, text) =>
-      `Zeile ${line}: „${isolated(text)}“ ist keine IP-Adresse und kein CIDR-Bereich wie 203.0.113.0/24.`,
-    networkZeros: (line, text) =>
-      `Zeile ${line}: „${isolated(text)}“ darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.`,
-    networkTwice: (text) => `„${isolated(text)}“ steht zweimal in der Liste.`,
+    invalidNetwork: (line, text) =>
+      `Zeile ${line}: „${isolateBidi(text)}“ ist keine IP-Adresse und kein CIDR-Bereich wie 203.0.113.0/24.`,
+    networkHostBits: (line, text) =>
+      `Zeile ${line}: „${isolateBidi(text)}“ darf hinter seinem Präfix nur Nullen haben, wie 203.0.113.0/24.`,
+    duplicateNetwork: (text) => `„${isolateBidi(text)}“ steht zweimal in der Liste.`,
     networksTooMany: (most) => `Geben Sie bis zu ${most} Adressen oder Bereiche an.`,
-    networksUnclear:
+    proxyNotTrusted:
       'Der Dienst steht hinter einem Proxy, dem er nicht vertraut, darum scheinen alle Anfragen vom Proxy zu kommen. Bitten Sie den Betreiber des Dienstes, zuerst TRUST_PROXY zu setzen.',
     pause: 'Angehalten',
     pauseHint: 'Der Dienst weist jede Anfrage mit dem API-Schlüssel ab, bis Sie ihn fortsetzen.',
     note: 'Notiz',
     noteHint: 'Hinweise zu diesem API-Schlüssel für Kolleginnen und Kollegen.',
-    noteWrong: 'Schreiben Sie höchstens 500 sichtbare Zeichen.',
-    endless: 'Der API-Schlüssel läuft nicht mehr ab.',
-    endsAt: (at) => `Der API-Schlüssel gilt bis ${at}.`,
-    bound: 'Anfragen aus anderen Netzen werden sofort abgewiesen.',
-    unbound: 'Anfragen dürfen von überall kommen.',
+    noteInvalid: 'Schreiben Sie höchstens 500 sichtbare Zeichen.',
+    noLongerExpires: 'Der API-Schlüssel läuft nicht mehr ab.',
+    expiresAt: (at) => `Der API-Schlüssel gilt bis ${at}.`,
+    networksRestricted: 'Anfragen aus anderen Netzen werden sofort abgewiesen.',
+    networksUnrestricted: 'Anfragen dürfen von überall kommen.',
     pausedNow: 'Jede Anfrage wird sofort abgewiesen.',
     resumed: 'Der API-Schlüssel gilt wieder.',
     noteChanged: 'Die Notiz ändert sich.',
@@ -142,12 +142,12 @@ export const keys: typeof english = {
     busy: 'Wird gespeichert …',
     changes: 'Änderungen',
     noChanges: 'Noch keine Änderungen.',
-    renamed: (from, to) => `Der Name ändert sich von „${isolated(from)}“ zu „${isolated(to)}“.`,
+    renamed: (from, to) => `Der Name ändert sich von „${isolateBidi(from)}“ zu „${isolateBidi(to)}“.`,
     added: (label) => `Der API-Schlüssel darf ab sofort lesen: ${label}.`,
     removed: (label) => `Sofort abgewiesen werden Anfragen für: ${label}.`,
   },
   regenerate: {
-    title: (name) => `API-Schlüssel von ${isolated(name)} erneuern?`,
+    title: (name) => `API-Schlüssel von ${isolateBidi(name)} erneuern?`,
     text: 'Der aktuelle API-Schlüssel gilt sofort nicht mehr. Anwendungen, die ihn benutzen, scheitern, bis sie den neuen haben.',
     overlap: 'Aktuellen API-Schlüssel weiter gelten lassen für',
     overlapOf: (hours) =>
@@ -161,23 +161,23 @@ export const keys: typeof english = {
     olderEnds: 'Der alte API-Schlüssel von der letzten Erneuerung gilt sofort nicht mehr.',
     confirm: 'API-Schlüssel erneuern',
   },
-  endOld: {
-    title: (name) => `Alten API-Schlüssel von ${isolated(name)} widerrufen?`,
+  revokeOldKey: {
+    title: (name) => `Alten API-Schlüssel von ${isolateBidi(name)} widerrufen?`,
     text: 'Der alte API-Schlüssel gilt sofort nicht mehr. Anwendungen, die ihn noch benutzen, scheitern. Der neue gilt weiter.',
     confirm: 'Alten API-Schlüssel widerrufen',
   },
   remove: {
-    title: (name) => `${isolated(name)} löschen?`,
+    title: (name) => `${isolateBidi(name)} löschen?`,
     text: 'Der API-Schlüssel gilt sofort nicht mehr und lässt sich nicht wiederherstellen. Anwendungen, die ihn benutzen, scheitern.',
     confirm: 'API-Schlüssel löschen',
   },
   lastUse: {
     never: 'Für diesen API-Schlüssel ist keine Benutzung verzeichnet.',
-    late: 'Anfragen der letzten Minute können noch fehlen.',
+    mayBeDelayed: 'Anfragen der letzten Minute können noch fehlen.',
     recent: 'Eine Anwendung hat ihn in den letzten 24 Stunden benutzt.',
   },
   issued: {
-    title: (name) => `Der API-Schlüssel von ${isolated(name)}`,
+    title: (name) => `Der API-Schlüssel von ${isolateBidi(name)}`,
     once: 'Kopieren Sie den API-Schlüssel jetzt. Das Portal zeigt ihn nur einmal.',
     curl: 'Im Terminal ausprobieren',
     deviceHint: 'Ersetzen Sie DEVICE_ID durch die Kennung eines Geräts.',
@@ -185,7 +185,7 @@ export const keys: typeof english = {
   leave: {
     title: 'Seite verlassen, ohne den API-Schlüssel zu kopieren?',
     text: (name) =>
-      `Sie haben den API-Schlüssel von ${isolated(name)} nicht kopiert. Das Portal zeigt ihn nur einmal. Wenn Sie die Seite verlassen, müssen Sie ihn erneuern.`,
+      `Sie haben den API-Schlüssel von ${isolateBidi(name)} nicht kopiert. Das Portal zeigt ihn nur einmal. Wenn Sie die Seite verlassen, müssen Sie ihn erneuern.`,
     stay: 'Auf der Seite bleiben',
     leave: 'Seite verlassen',
   },

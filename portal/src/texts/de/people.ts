@@ -1,12 +1,12 @@
 import type { people as english } from '../en/people.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const people: typeof english = {
   people: {
     title: 'Benutzer',
     intro: 'Benutzer, die sich mit einem Passwort in diesem Portal anmelden können.',
-    elsewhere:
+    singleSignOnNote:
       'Benutzer mit Single Sign-on verwaltet Ihr Identitätsanbieter. Sie stehen nicht in dieser Liste.',
     total: (n) => count(n, 'Benutzer', 'Benutzer'),
     search: 'Benutzer suchen',
@@ -34,27 +34,27 @@ export const people: typeof english = {
     lastSignIn: 'Zuletzt angemeldet',
     you: 'Sie',
     invited: 'Eingeladen, noch ohne Passwort',
-    invitationOver: 'Eingeladen, der Link ist abgelaufen',
-    linkOpen: 'Link für ein neues Passwort noch nicht benutzt',
+    invitationExpired: 'Eingeladen, der Link ist abgelaufen',
+    linkUnused: 'Link für ein neues Passwort noch nicht benutzt',
     change: 'Rolle ändern',
-    changeOf: (name) => `Rolle ändern: ${isolated(name)}`,
+    changeOf: (name) => `Rolle ändern: ${isolateBidi(name)}`,
     link: 'Link erstellen',
     linkName: 'Link',
-    linkOf: (name) => `Link erstellen: ${isolated(name)}`,
+    linkOf: (name) => `Link erstellen: ${isolateBidi(name)}`,
     remove: 'Entfernen',
-    removeOf: (name) => `${isolated(name)} entfernen`,
-    changeTitle: (name) => `Rolle von ${isolated(name)} ändern?`,
+    removeOf: (name) => `${isolateBidi(name)} entfernen`,
+    changeTitle: (name) => `Rolle von ${isolateBidi(name)} ändern?`,
     signsOut: 'Alle Sitzungen dieses Benutzers enden sofort.',
-    linkTitle: (name) => `Link für ${isolated(name)} erstellen?`,
+    linkTitle: (name) => `Link für ${isolateBidi(name)} erstellen?`,
     linkText:
       'Mit dem Link kann der Benutzer einmal, binnen 72 Stunden, ein neues Passwort wählen. Das aktuelle gilt bis dahin. Frühere Links gelten nicht mehr.',
-    removeTitle: (name) => `${isolated(name)} entfernen?`,
+    removeTitle: (name) => `${isolateBidi(name)} entfernen?`,
     removeText:
       'Alle Sitzungen dieses Benutzers enden sofort, und er kann sich nicht mehr anmelden. Seine Ereignisse bleiben im Protokoll.',
     confirmRemove: 'Benutzer entfernen',
-    changed: (name) => `Die Rolle von ${isolated(name)} ist geändert.`,
-    removed: (name) => `${isolated(name)} wurde entfernt.`,
-    issuedTitle: (name) => `Link für ${isolated(name)}`,
+    changed: (name) => `Die Rolle von ${isolateBidi(name)} ist geändert.`,
+    removed: (name) => `${isolateBidi(name)} wurde entfernt.`,
+    issuedTitle: (name) => `Link für ${isolateBidi(name)}`,
     issuedText:
       'Senden Sie den Link nur an diesen Benutzer, denn mit ihm lässt sich das Passwort des Kontos setzen. Das Portal zeigt ihn nur einmal. Er gilt einmal, 72 Stunden lang.',
   },
@@ -64,10 +64,10 @@ export const people: typeof english = {
     you: 'Sie',
     save: 'Namen speichern',
     saved: 'Ihr Name ist gespeichert.',
-    elsewhere:
+    singleSignOnNote:
       'Sie melden sich über Single Sign-on an. Ihr Identitätsanbieter verwaltet Ihren Namen und Ihr Passwort.',
-    present: 'Aktuelles Passwort',
-    presentMissing: 'Geben Sie Ihr aktuelles Passwort ein.',
+    currentPassword: 'Aktuelles Passwort',
+    currentPasswordMissing: 'Geben Sie Ihr aktuelles Passwort ein.',
     change: 'Passwort ändern',
     changed: 'Ihr Passwort ist geändert. Alle Ihre anderen Sitzungen sind beendet.',
     sessions: 'Ihre Sitzungen',
@@ -79,18 +79,18 @@ export const people: typeof english = {
     endText: 'In diesem Browser ist eine neue Anmeldung nötig.',
     endOwnText: 'Das ist die Sitzung, die Sie gerade benutzen. Sie werden abgemeldet.',
     ended: 'Die Sitzung ist beendet.',
-    began: 'Angemeldet',
+    signedIn: 'Angemeldet',
     address: 'Von',
     unknown: 'unbekannt',
-    here: 'diese Sitzung',
-    everywhere: 'Überall abmelden',
-    everywhereTitle: 'Überall abmelden?',
-    everywhereText: 'Alle Ihre Sitzungen enden sofort, in jedem Browser, auch diese hier.',
+    thisSession: 'diese Sitzung',
+    signOutEverywhere: 'Überall abmelden',
+    signOutEverywhereTitle: 'Überall abmelden?',
+    signOutEverywhereText: 'Alle Ihre Sitzungen enden sofort, in jedem Browser, auch diese hier.',
   },
   newPassword: {
     label: 'Neues Passwort',
     hint: 'Mindestens 12 Zeichen. Mehrere Wörter hintereinander sind leicht zu merken.',
-    wrong: 'Geben Sie 12 bis 1000 Zeichen ein.',
+    invalid: 'Geben Sie 12 bis 1000 Zeichen ein.',
     strength: 'Stärke des Passworts',
     strengths: {
       weak: 'Leicht zu erraten',

@@ -1,5 +1,5 @@
 import type { secondFactor as english } from '../en/second-factor.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import { count } from './count.js';
 
 export const secondFactor: typeof english = {
@@ -15,9 +15,9 @@ export const secondFactor: typeof english = {
   turnOff: 'Zweiten Faktor ausschalten',
   exchange: 'App wechseln',
   renew: 'Wiederherstellungscodes erstellen',
-  endsOthers: 'Alle Ihre anderen Sitzungen enden.',
+  endsOtherSessions: 'Alle Ihre anderen Sitzungen enden.',
   renewText: 'Sie erhalten 10 neue Codes. Die bisherigen gelten dann nicht mehr.',
-  proofOrCode: 'Aktuelles Passwort oder ein Code aus der App',
+  passwordOrCode: 'Aktuelles Passwort oder ein Code aus der App',
   scan: 'Lesen Sie diesen Code mit Ihrer Authenticator-App ein:',
   qr: 'QR-Code für die Authenticator-App',
   type: 'Oder geben Sie dieses Geheimnis in der App ein:',
@@ -48,12 +48,12 @@ export const secondFactor: typeof english = {
   start: 'Zweiten Faktor einrichten',
   has: 'Zweiter Faktor an',
   reset: 'Faktor zurücksetzen',
-  resetOf: (name) => `Faktor zurücksetzen: ${isolated(name)}`,
-  resetTitle: (name) => `Zweiten Faktor von ${isolated(name)} zurücksetzen?`,
+  resetOf: (name) => `Faktor zurücksetzen: ${isolateBidi(name)}`,
+  resetTitle: (name) => `Zweiten Faktor von ${isolateBidi(name)} zurücksetzen?`,
   resetText:
     'Für Benutzer, die Authenticator-App und Wiederherstellungscodes verloren haben. Prüfen Sie zuerst, wer darum bittet. Der Benutzer wird sofort abgemeldet und kann sich dann nur mit dem Passwort anmelden.',
   confirmReset: 'Zweiten Faktor zurücksetzen',
-  wasReset: (name) => `Der zweite Faktor von ${isolated(name)} ist zurückgesetzt.`,
+  wasReset: (name) => `Der zweite Faktor von ${isolateBidi(name)} ist zurückgesetzt.`,
   required: 'Verlangt von allen Benutzern mit Passwort',
   optional: 'Freiwillig',
   require: 'Zweiten Faktor verlangen',

@@ -1,6 +1,6 @@
 import type { settings as english } from '../en/settings.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 const orMore = (isMore: boolean): string => (isMore ? ' oder mehr' : '');
 
@@ -14,30 +14,30 @@ export const settings: typeof english = {
   zone: 'Zeitzone',
   zoneHint: 'Die API verwendet diese Zeitzone für Tage und Zeiten.',
   changeZone: 'Zeitzone ändern',
-  zoneSaved: (zone) => `Die Zeitzone ist jetzt ${isolated(zone)}.`,
-  pastMoves:
+  zoneSaved: (zone) => `Die Zeitzone ist jetzt ${isolateBidi(zone)}.`,
+  pastDaysChange:
     'Auch vergangene Tage verschieben sich. In einer anderen Zeitzone beginnen und enden sie zu anderen Zeiten, Auswertungen derselben Tage können also andere Zahlen zeigen. Kopien über die Änderungs-Feeds bleiben richtig.',
-  kept: 'Aufbewahrung',
-  keptDays: (days) => (days === null ? 'unbegrenzt' : count(days, 'Tag', 'Tage')),
-  keptHint:
+  retention: 'Aufbewahrung',
+  retentionDays: (days) => (days === null ? 'unbegrenzt' : count(days, 'Tag', 'Tage')),
+  retentionHint:
     'Der Dienst löscht ältere Einträge zu Datenverbrauch und Bildschirmzeit und ältere Standorte einmal am Tag. Geräte und Apps bleiben.',
-  changeKept: 'Aufbewahrung ändern',
+  changeRetention: 'Aufbewahrung ändern',
   days: 'Aufbewahrte Tage',
   daysHint:
     'Ganze Tage vor heute, in der Zeitzone des Unternehmens. Lassen Sie das Feld leer, um alles unbegrenzt aufzubewahren.',
-  daysMistake: (most) =>
+  daysInvalid: (most) =>
     `Geben Sie eine ganze Zahl von 1 bis ${most.toLocaleString('de')} ein, oder lassen Sie das Feld leer.`,
-  confirmKept: (days) => `Nur ${count(days, 'Tag', 'Tage')} aufbewahren?`,
-  older: (from) => `Innerhalb eines Tages löscht der Dienst alle Daten von vor ${isolated(from)}:`,
+  confirmRetention: (days) => `Nur ${count(days, 'Tag', 'Tage')} aufbewahren?`,
+  older: (from) => `Innerhalb eines Tages löscht der Dienst alle Daten von vor ${isolateBidi(from)}:`,
   nothingOlder: (from) =>
-    `Von vor ${isolated(from)} gibt es noch keine Daten. Der Dienst löscht Daten, sobald sie älter sind.`,
+    `Von vor ${isolateBidi(from)} gibt es noch keine Daten. Der Dienst löscht Daten, sobald sie älter sind.`,
   removedUsage: (n, isMore) => `${count(n, 'Eintrag', 'Einträge')}${orMore(isMore)} zum Datenverbrauch`,
   removedScreenTime: (n, isMore) => `${count(n, 'Eintrag', 'Einträge')}${orMore(isMore)} zur Bildschirmzeit`,
   removedLocations: (n, isMore) => `${count(n, 'Standort', 'Standorte')}${orMore(isMore)}`,
-  forGood:
+  cannotBeRestored:
     'Gelöschte Daten lassen sich nicht wiederherstellen. Kopien in anderen Anwendungen sind nicht betroffen.',
   keepOnly: (days) => `${count(days, 'Tag', 'Tage')} aufbewahren und ältere Daten löschen`,
-  keptSaved: (days) =>
+  retentionSaved: (days) =>
     days === null
       ? 'Daten werden unbegrenzt aufbewahrt.'
       : `Daten werden ${count(days, 'Tag', 'Tage')} lang aufbewahrt.`,
@@ -56,10 +56,10 @@ export const settings: typeof english = {
   dataPagesNowOn: 'Die Seiten mit Daten sind an.',
   dataPagesNowOff: 'Die Seiten mit Daten sind aus.',
   map: 'Karten',
-  mapOwn:
+  mapBuiltIn:
     'Karten zeigen Umrisse der Länder, die das Portal enthält. Das Portal verwendet keinen externen Kartendienst. Für Straßen legt der Betreiber des Dienstes einen Kartenstil fest, zum Beispiel:',
-  mapFrom: 'Hosts der Karten',
-  mapSeen:
+  mapHosts: 'Hosts der Karten',
+  mapPrivacy:
     'Öffnet ein Benutzer eine Karte, lädt der Browser sie von diesen Hosts. Die Hosts sehen die Adressen des Browsers und des Portals und welchen Teil der Welt die Karte zeigt, also ungefähr, wo Geräte sind. Sie erhalten keine Gerätedaten, keine Standorte und keine Seiten des Portals.',
   base: 'Basisadresse',
   headers: 'Header jeder Anfrage',

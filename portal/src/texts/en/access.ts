@@ -1,8 +1,8 @@
-import type { HiddenData } from '../../api/records.js';
-import { isolated } from '../bidi/isolated.js';
+import type { HiddenData } from '../../api/types.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import { count } from './count.js';
 
-/** The texts about what an API key sees and who may use it. */
+/** The texts about data protection, agents, conflicts, lookup, filters and unsaved changes. */
 export const access = {
   protection: {
     title: 'Data protection',
@@ -33,13 +33,13 @@ export const access = {
         shows: 'The API key gets access to exact locations.',
       },
     } satisfies Record<HiddenData, Record<'label' | 'meaning' | 'chip' | 'hides' | 'shows', string>>,
-    startsAgain:
+    restartNote:
       'An application that follows the changes of devices or locations must start again. It does so automatically if it handles the error 410 as documented.',
     nothing: 'Sees everything',
     example: 'Show an example of what the application sees',
     exampleOf: (device: string) =>
-      `The device ${isolated(device)} as this API key sees it. Long texts are shortened here.`,
-    madeUp: 'An invented device as this API key sees it.',
+      `The device ${isolateBidi(device)} as this API key sees it. Long texts are shortened here.`,
+    sampleDevice: 'An invented device as this API key sees it.',
     hidden: 'hidden',
     lessExact: 'less exact',
   },
@@ -63,7 +63,7 @@ export const access = {
     field: 'Field',
     saved: 'Saved now',
     yours: 'In this form',
-    goOn: 'Continue with my changes',
+    continueEditing: 'Continue with my changes',
   },
   lookup: {
     title: 'Which API key is this?',
@@ -78,7 +78,7 @@ export const access = {
     title: 'Needs attention',
     expires: (at: string) => `expires on ${at}.`,
     expiring: (n: number) => `${count(n, 'API key expires', 'API keys expire')} within 14 days`,
-    fails: (n: number, isMore: boolean) =>
+    failedCalls: (n: number, isMore: boolean) =>
       `had ${count(n, 'failed call', 'failed calls')}${isMore ? ' or more' : ''} in the last 24 hours.`,
     invitations: (n: number) => `${count(n, 'invitation', 'invitations')} not accepted yet`,
   },

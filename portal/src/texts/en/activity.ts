@@ -1,5 +1,5 @@
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const activity = {
   activity: {
@@ -16,20 +16,20 @@ export const activity = {
     bytes: 'Data read',
     perDay: 'Requests per day and scope',
     perDayByKey: 'Requests per day and API key',
-    troubles: 'Errors and refused requests per day',
+    errorsPerDay: 'Errors and refused requests per day',
     volume: 'Data read per day',
     rowsPerDay: 'Rows read per day',
-    measure: 'Unit',
+    unit: 'Unit',
     inBytes: 'Bytes',
     inRows: 'Rows',
     byScope: 'By scope',
     byKey: 'By API key',
-    divide: 'Group by',
+    groupBy: 'Group by',
     detail: 'By API key and scope',
     empty: 'No requests on these days.',
     emptyOfKey: 'This API key made no requests on these days.',
-    deletedKey: (name: string) => `${isolated(name)} (deleted)`,
-    noTroubles: 'No errors and no refused requests on these days.',
+    deletedKey: (name: string) => `${isolateBidi(name)} (deleted)`,
+    noErrors: 'No errors and no refused requests on these days.',
     refusedHint: 'Missing scope or too many requests',
     errorsHint: 'Invalid parameters, unknown devices, server errors',
     otherScope: 'Without scope',
@@ -159,7 +159,7 @@ export const activity = {
       api_keys: 'API keys',
       administrators: 'users',
     } as Record<string, string>,
-    forEver: 'indefinitely',
+    indefinitely: 'indefinitely',
     values: {
       password: 'password',
       link: 'link',

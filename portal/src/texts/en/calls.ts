@@ -1,4 +1,4 @@
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import { count } from './count.js';
 
 export const calls = {
@@ -12,7 +12,7 @@ export const calls = {
   allReasons: 'All reasons',
   allStatuses: 'All statuses',
   parameters: 'Refused parameters',
-  refused: (names: string) => `Refused: ${isolated(names)}`,
+  refused: (names: string) => `Refused: ${isolateBidi(names)}`,
   detail: 'Detail',
   counts: 'Calls of the last 7 days',
   failed: 'Latest failed calls',

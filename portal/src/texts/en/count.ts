@@ -3,7 +3,7 @@ export const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** Formats a waiting time in seconds, minutes or hours, rounded up. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return count(seconds, 'second', 'seconds');
   if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute', 'minutes');
   return count(Math.ceil(seconds / 3600), 'hour', 'hours');

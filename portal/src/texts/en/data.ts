@@ -1,5 +1,5 @@
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const data = {
   data: {
@@ -32,15 +32,15 @@ export const data = {
     fleetMap: 'Last known location of each device',
     points: 'Devices on the map',
     onePoint: (id: string, model: string, status: string) =>
-      `${isolated(id)} (${[isolated(model), status].filter(Boolean).join(', ')})`,
-    manyPoints: (n: number, id: string) => `${count(n, 'device', 'devices')}, including ${isolated(id)}`,
+      `${isolateBidi(id)} (${[isolateBidi(model), status].filter(Boolean).join(', ')})`,
+    manyPoints: (n: number, id: string) => `${count(n, 'device', 'devices')}, including ${isolateBidi(id)}`,
     fleetMapLabel: (n: number) => `Map with the last locations of ${count(n, 'device', 'devices')}`,
-    position: 'Location',
+    location: 'Location',
     latitude: 'Latitude',
     longitude: 'Longitude',
     seen: 'Seen',
-    noPositions: 'No device reported a location on these days.',
-    withoutPosition: (n: number) => `${count(n, 'device was', 'devices were')} last seen on other days.`,
+    noLocations: 'No device reported a location on these days.',
+    locatedOnOtherDays: (n: number) => `${count(n, 'device was', 'devices were')} last seen on other days.`,
     neverLocated: (n: number) => `${count(n, 'device has', 'devices have')} never reported a location.`,
   },
   device: {
@@ -76,7 +76,7 @@ export const data = {
     operator: 'Operator',
     imsi: 'IMSI',
     batteryHealth: 'Battery health',
-    healths: {
+    batteryHealths: {
       GOOD: 'Good',
       OVERHEAT: 'Too hot',
       DEAD: 'Dead',
@@ -110,11 +110,11 @@ export const data = {
     searchApps: 'Search apps',
     appsTotal: (n: number) => count(n, 'app', 'apps'),
     noTrack: 'No locations were reported for these days.',
-    unplaced: (n: number) => `Not shown: ${count(n, 'location', 'locations')} without coordinates or time.`,
+    notShown: (n: number) => `Not shown: ${count(n, 'location', 'locations')} without coordinates or time.`,
     tooManyDays: 'The portal cannot show the locations of this many days. Choose fewer days.',
     trackTitle: 'Location history',
     trackLabel: (n: number) => `Map with a track of ${count(n, 'location', 'locations')}`,
-    positions: 'Locations',
+    locations: 'Locations',
     distance: 'Distance',
     start: 'Start',
     end: 'End',
@@ -129,7 +129,7 @@ export const data = {
     } as Record<string, string>,
     geofence: 'Geofence',
     mock: 'Mock location',
-    along: 'Point on the track',
+    trackPoint: 'Point on the track',
     allDays: 'All days',
     trackDay: (day: string, n: number) => `${day} (${count(n, 'location', 'locations')})`,
     stops: 'Stops',
@@ -146,15 +146,15 @@ export const data = {
     east: 'Move east',
     sides: { north: 'N', south: 'S', west: 'W', east: 'E' },
     controls: 'Map controls',
-    centre: 'Center of the map:',
+    center: 'Center of the map:',
     source: 'Outlines: Natural Earth',
-    plain:
+    noStreets:
       'This map has no streets and cannot be enlarged further. The operator of the service can set a map style, as shown under Settings, Maps.',
     noWebGl:
       'This browser cannot draw maps: WebGL 2 is missing or turned off. The table shows all locations.',
-    noStyle:
+    styleFailed:
       'The map could not be loaded, so it shows the outlines of the countries. All locations are on it.',
-    noParts: 'Parts of the map could not be loaded. All locations are on it.',
+    partsFailed: 'Parts of the map could not be loaded. All locations are on it.',
     /** The texts of MapLibre, under the names that MapLibre defines. */
     words: {
       'AttributionControl.ToggleAttribution': 'Show map attribution',

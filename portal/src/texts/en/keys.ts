@@ -1,6 +1,6 @@
-import type { Scope } from '../../api/records.js';
+import type { Scope } from '../../api/types.js';
 import { count } from './count.js';
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 
 export const keys = {
   keys: {
@@ -11,10 +11,10 @@ export const keys = {
     all: 'All API keys',
     overview: 'Overview',
     changed: 'Changed',
-    everywhere: 'Any address',
-    neverEnds: 'Never',
-    oldKeyEnds: 'Old API key expires',
-    oldKeyUsed: 'Old API key last used',
+    anyAddress: 'Any address',
+    neverExpires: 'Never',
+    oldKeyExpires: 'Old API key expires',
+    oldKeyLastUsed: 'Old API key last used',
     application: 'Application',
     id: 'Id',
     key: 'API key',
@@ -22,7 +22,7 @@ export const keys = {
     created: 'Created',
     createdBy: 'Created by',
     lastUsed: 'Last used',
-    follows: 'Last synced',
+    lastSynced: 'Last synced',
     feeds: {
       devices: 'Devices',
       datausage: 'Data usage',
@@ -30,24 +30,24 @@ export const keys = {
       applications: 'Apps',
       locations: 'Locations',
     },
-    firstCopy: 'first sync in progress',
+    firstSync: 'first sync in progress',
     actions: 'Actions',
     edit: 'Edit',
     regenerate: 'Regenerate',
     endOldKey: 'Revoke old API key',
     delete: 'Delete',
-    editOf: (name: string) => `Edit ${isolated(name)}`,
-    regenerateOf: (name: string) => `Regenerate the API key of ${isolated(name)}`,
-    endOldKeyOf: (name: string) => `Revoke old API key of ${isolated(name)}`,
-    deleteOf: (name: string) => `Delete ${isolated(name)}`,
+    editOf: (name: string) => `Edit ${isolateBidi(name)}`,
+    regenerateOf: (name: string) => `Regenerate the API key of ${isolateBidi(name)}`,
+    endOldKeyOf: (name: string) => `Revoke old API key of ${isolateBidi(name)}`,
+    deleteOf: (name: string) => `Delete ${isolateBidi(name)}`,
     oldKeyEnded: (name: string) =>
-      `The old API key of ${isolated(name)} is revoked. The new one still works.`,
+      `The old API key of ${isolateBidi(name)} is revoked. The new one still works.`,
     emptyTitle: 'No API keys yet',
     emptyText:
       'Create an API key for the first application that reads data of your fleet. Choose its scopes, copy the API key, and give it to the owner of the application.',
-    saved: (name: string) => `The changes to ${isolated(name)} are saved.`,
-    deleted: (name: string) => `${isolated(name)} is deleted. Its API key no longer works.`,
-    ends: 'Expires',
+    saved: (name: string) => `The changes to ${isolateBidi(name)} are saved.`,
+    deleted: (name: string) => `${isolateBidi(name)} is deleted. Its API key no longer works.`,
+    expires: 'Expires',
     chips: {
       until: (at: string) => `Valid until ${at}`,
       networks: (n: number) => count(n, 'network', 'networks'),
@@ -97,41 +97,41 @@ export const keys = {
     scopes: 'Scopes of the API key',
     scopesHint: 'Choose only what the application needs.',
     scopesMissing: 'Choose at least one scope.',
-    end: 'Valid until (last day)',
-    endHint: (zone: string) =>
+    expiration: 'Valid until (last day)',
+    expirationHint: (zone: string) =>
       `The API key expires at midnight after this day (${zone}). Leave empty if it should not expire.`,
-    endRequired: (zone: string) =>
+    expirationRequired: (zone: string) =>
       `Every API key must have an expiration date. It expires at midnight after this day (${zone}).`,
     presets: 'Common periods',
     inDays: (days: number) => (days === 365 ? '1 year' : count(days, 'day', 'days')),
-    noEnd: 'No expiration',
-    endMissing: 'Choose the last day of the API key.',
-    endPast: 'Choose today or a later day.',
-    endTooFar: (day: string) =>
+    noExpiration: 'No expiration',
+    expirationMissing: 'Choose the last day of the API key.',
+    expirationPast: 'Choose today or a later day.',
+    expirationTooLate: (day: string) =>
       `Choose ${day} or an earlier day. This service does not allow longer API keys.`,
     networks: 'Networks',
     networksHint:
       'Allow requests only from these IP addresses or CIDR ranges such as 203.0.113.0/24, one per line. Leave empty to allow any address.',
-    comeFrom: (address: string) => `Your current address is ${isolated(address)}.`,
-    networksWrong:
+    currentAddress: (address: string) => `Your current address is ${isolateBidi(address)}.`,
+    networksInvalid:
       'Enter up to 50 different addresses or ranges. A range must have only zeros after its prefix, such as 203.0.113.0/24.',
-    networkLine: (line: number, text: string) =>
-      `Line ${line}: “${isolated(text)}” is not an IP address or CIDR range, such as 203.0.113.0/24.`,
-    networkZeros: (line: number, text: string) =>
-      `Line ${line}: “${isolated(text)}” must have only zeros after its prefix, such as 203.0.113.0/24.`,
-    networkTwice: (text: string) => `“${isolated(text)}” is listed twice.`,
+    invalidNetwork: (line: number, text: string) =>
+      `Line ${line}: “${isolateBidi(text)}” is not an IP address or CIDR range, such as 203.0.113.0/24.`,
+    networkHostBits: (line: number, text: string) =>
+      `Line ${line}: “${isolateBidi(text)}” must have only zeros after its prefix, such as 203.0.113.0/24.`,
+    duplicateNetwork: (text: string) => `“${isolateBidi(text)}” is listed twice.`,
     networksTooMany: (most: number) => `Enter up to ${most} addresses or ranges.`,
-    networksUnclear:
+    proxyNotTrusted:
       'The service is behind a proxy that it does not trust, so all requests appear to come from the proxy. Ask the operator of the service to set TRUST_PROXY first.',
     pause: 'Paused',
     pauseHint: 'The service refuses every request with the API key until you resume it.',
     note: 'Note',
     noteHint: 'Information for your colleagues about this API key.',
-    noteWrong: 'Enter up to 500 visible characters.',
-    endless: 'The API key no longer expires.',
-    endsAt: (at: string) => `The API key is valid until ${at}.`,
-    bound: 'Requests from other networks will be refused immediately.',
-    unbound: 'Requests may come from any address.',
+    noteInvalid: 'Enter up to 500 visible characters.',
+    noLongerExpires: 'The API key no longer expires.',
+    expiresAt: (at: string) => `The API key is valid until ${at}.`,
+    networksRestricted: 'Requests from other networks will be refused immediately.',
+    networksUnrestricted: 'Requests may come from any address.',
     pausedNow: 'Every request will be refused immediately.',
     resumed: 'The API key works again.',
     noteChanged: 'The note changes.',
@@ -139,12 +139,13 @@ export const keys = {
     busy: 'Saving …',
     changes: 'Changes',
     noChanges: 'No changes yet.',
-    renamed: (from: string, to: string) => `The name changes from “${isolated(from)}” to “${isolated(to)}”.`,
+    renamed: (from: string, to: string) =>
+      `The name changes from “${isolateBidi(from)}” to “${isolateBidi(to)}”.`,
     added: (label: string) => `The API key gets access to ${label}.`,
     removed: (label: string) => `Requests for ${label} will be refused immediately.`,
   },
   regenerate: {
-    title: (name: string) => `Regenerate the API key of ${isolated(name)}?`,
+    title: (name: string) => `Regenerate the API key of ${isolateBidi(name)}?`,
     text: 'The current API key stops working immediately. Applications that use it fail until they have the new one.',
     overlap: 'Keep the current API key working for',
     overlapOf: (hours: number) =>
@@ -154,23 +155,23 @@ export const keys = {
     olderEnds: 'The old API key from the last regeneration stops working immediately.',
     confirm: 'Regenerate API key',
   },
-  endOld: {
-    title: (name: string) => `Revoke the old API key of ${isolated(name)}?`,
+  revokeOldKey: {
+    title: (name: string) => `Revoke the old API key of ${isolateBidi(name)}?`,
     text: 'The old API key stops working immediately. Applications that still use it fail. The new one keeps working.',
     confirm: 'Revoke old API key',
   },
   remove: {
-    title: (name: string) => `Delete ${isolated(name)}?`,
+    title: (name: string) => `Delete ${isolateBidi(name)}?`,
     text: 'The API key stops working immediately and cannot be restored. Applications that use it fail.',
     confirm: 'Delete API key',
   },
   lastUse: {
     never: 'No use of this API key has been recorded.',
-    late: 'Requests of the last minute may not be recorded yet.',
+    mayBeDelayed: 'Requests of the last minute may not be recorded yet.',
     recent: 'An application has used it within the last 24 hours.',
   },
   issued: {
-    title: (name: string) => `The API key of ${isolated(name)}`,
+    title: (name: string) => `The API key of ${isolateBidi(name)}`,
     once: 'Copy the API key now. The portal shows it only once.',
     curl: 'Try it in a terminal',
     deviceHint: 'Replace DEVICE_ID with the identifier of a device.',
@@ -178,7 +179,7 @@ export const keys = {
   leave: {
     title: 'Leave without copying the API key?',
     text: (name: string) =>
-      `You have not copied the API key of ${isolated(name)}. The portal shows it only once. If you leave, you must regenerate it.`,
+      `You have not copied the API key of ${isolateBidi(name)}. The portal shows it only once. If you leave, you must regenerate it.`,
     stay: 'Stay on page',
     leave: 'Leave page',
   },

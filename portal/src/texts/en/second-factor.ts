@@ -1,4 +1,4 @@
-import { isolated } from '../bidi/isolated.js';
+import { isolateBidi } from '../bidi/isolate-bidi.js';
 import { count } from './count.js';
 
 export const secondFactor = {
@@ -14,9 +14,9 @@ export const secondFactor = {
   turnOff: 'Turn off second factor',
   exchange: 'Change app',
   renew: 'Create recovery codes',
-  endsOthers: 'All your other sessions end.',
+  endsOtherSessions: 'All your other sessions end.',
   renewText: 'You get 10 new codes. Your current codes stop working.',
-  proofOrCode: 'Current password or a code from the app',
+  passwordOrCode: 'Current password or a code from the app',
   scan: 'Scan this code with your authenticator app:',
   qr: 'QR code for the authenticator app',
   type: 'Or enter this secret in the app:',
@@ -47,12 +47,12 @@ export const secondFactor = {
   start: 'Set up second factor',
   has: 'Second factor on',
   reset: 'Reset factor',
-  resetOf: (name: string) => `Reset factor of ${isolated(name)}`,
-  resetTitle: (name: string) => `Reset the second factor of ${isolated(name)}?`,
+  resetOf: (name: string) => `Reset factor of ${isolateBidi(name)}`,
+  resetTitle: (name: string) => `Reset the second factor of ${isolateBidi(name)}?`,
   resetText:
     'Use this if the user has lost both their authenticator app and recovery codes. Confirm their identity first. They are signed out immediately and can sign in with only the password.',
   confirmReset: 'Reset second factor',
-  wasReset: (name: string) => `The second factor of ${isolated(name)} is reset.`,
+  wasReset: (name: string) => `The second factor of ${isolateBidi(name)} is reset.`,
   required: 'Required for all users with a password',
   optional: 'Optional',
   require: 'Require second factor',

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useAttempt } from '../../../api/hooks.js';
+import { useAction } from '../../../api/hooks.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
-import type { Entered } from '../../fields/use-entered.js';
+import type { FormState } from '../../fields/use-form.js';
 import { ProblemNotice } from '../../notices/notice.js';
 import fields from '../../fields/field.module.css';
 import styles from './dialog.module.css';
@@ -14,54 +14,56 @@ interface ModalDialogProps {
   role?: 'dialog' | 'alertdialog';
   isWide?: boolean;
   /** True if closing the dialog would lose what the user entered. */
-  isChanged?: boolean;
+  isDirty?: boolean;
   children: ReactNode;
 }
 
 /** Runs an action after a closing dialog has returned the focus. Returns a function that cancels it. */
-export function afterDialog(action: () => void): () => void {
+export function afterDialogCloses(action: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(action);
   });
   return () => cancelAnimationFrame(frame);
 }
 
-/** A modal dialog. Escape closes it, after a question if the user has changed anything. A click outside does not. */
+/** A modal dialog. Escape closes it, after a confirmation if the form has changes. A click outside does not close it. */
 export function ModalDialog({
   title,
   onClose,
   role = 'dialog',
   isWide = false,
-  isChanged = false,
+  isDirty = false,
   children,
 }: ModalDialogProps) {
   const { discard } = useTexts();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isConfirmingLeave, setConfirmingLeave] = useState(false);
   return (
     <ModalOverlay
       className={styles.overlay}
       isOpen
-      onOpenChange={() => (isChanged ? setLeaving(true) : onClose())}
+      onOpenChange={() => (isDirty ? setConfirmingLeave(true) : onClose())}
     >
       <Modal className={isWide ? styles.wide : styles.modal}>
         <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
-          {isLeaving && <LeaveQuestion texts={discard} onStay={() => setLeaving(false)} onLeave={onClose} />}
+          {isConfirmingLeave && (
+            <ConfirmLeaveDialog texts={discard} onStay={() => setConfirmingLeave(false)} onLeave={onClose} />
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-interface LeaveQuestionProps {
+interface ConfirmLeaveDialogProps {
   texts: Record<'title' | 'text' | 'stay' | 'leave', string>;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Asks before unsaved data is lost. The button that keeps it has the focus. */
-export function LeaveQuestion({ texts, onStay, onLeave }: LeaveQuestionProps) {
+/** A dialog that prevents the loss of unsaved data. The button that keeps the data has the focus. */
+export function ConfirmLeaveDialog({ texts, onStay, onLeave }: ConfirmLeaveDialogProps) {
   return (
     <ModalDialog role="alertdialog" title={texts.title} onClose={onStay}>
       <p>{texts.text}</p>
@@ -80,30 +82,30 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   title: string;
-  confirm: string;
+  confirmLabel: string;
   /** True if the action cannot be undone. */
   isDangerous?: boolean;
-  /** True until the text of the question is complete. Disables the button. */
-  isEarly?: boolean;
+  /** True until the text of the dialog is complete. Disables the confirm button. */
+  isConfirmDisabled?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before an action. The Cancel button has the focus. */
-export function Question({
+/** A dialog in which the user confirms an action. The Cancel button has the focus. */
+export function ConfirmDialog({
   title,
-  confirm,
+  confirmLabel,
   isDangerous,
-  isEarly,
+  isConfirmDisabled,
   onConfirm,
   onClose,
   children,
-}: QuestionProps) {
+}: ConfirmDialogProps) {
   const { cancel, form } = useTexts();
-  const { isBusy, problem, attempt } = useAttempt(onConfirm);
+  const { isBusy, problem, run } = useAction(onConfirm);
   return (
     <ModalDialog role="alertdialog" title={title} onClose={onClose}>
       {children}
@@ -112,34 +114,43 @@ export function Question({
         <Button autoFocus onPress={onClose}>
           {cancel}
         </Button>
-        <Button kind={isDangerous ? 'danger' : 'primary'} isDisabled={isEarly} onPress={() => void attempt()}>
-          {isBusy ? form.busy : confirm}
+        <Button
+          kind={isDangerous ? 'danger' : 'primary'}
+          isDisabled={isConfirmDisabled}
+          onPress={() => void run()}
+        >
+          {isBusy ? form.busy : confirmLabel}
         </Button>
       </DialogActions>
     </ModalDialog>
   );
 }
 
-interface EntryFormProps {
-  /** The state of the form, from `useEntered`. */
-  form: Pick<Entered, 'shown' | 'submit'>;
+interface ValidatedFormProps {
+  /** The state of the form, from `useForm`. */
+  form: Pick<FormState, 'formRef' | 'submit'>;
   /** True if the form may be sent. */
-  isRight: boolean;
+  isValid: boolean;
   /** The class name for its position on the page. */
   className?: string;
   children: ReactNode;
 }
 
 /** A form that shows errors next to their fields, without the messages of the browser. */
-export function EntryForm({ form: { shown, submit }, isRight, className, children }: EntryFormProps) {
+export function ValidatedForm({
+  form: { formRef, submit },
+  isValid,
+  className,
+  children,
+}: ValidatedFormProps) {
   return (
     <Form
-      ref={shown}
+      ref={formRef}
       className={className ? `${fields.form} ${className}` : fields.form}
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(isRight);
+        void submit(isValid);
       }}
     >
       {children}
@@ -147,36 +158,39 @@ export function EntryForm({ form: { shown, submit }, isRight, className, childre
   );
 }
 
-interface FormDialogProps extends Pick<ModalDialogProps, 'title' | 'isWide' | 'isChanged' | 'onClose'> {
-  form: Pick<Entered, 'shown' | 'submit' | 'isBusy' | 'isChanged'>;
-  isRight: boolean;
-  confirm: string;
+interface FormDialogProps extends Pick<ModalDialogProps, 'title' | 'isWide' | 'isDirty' | 'onClose'> {
+  form: Pick<FormState, 'formRef' | 'submit' | 'isBusy' | 'isDirty'>;
+  isValid: boolean;
+  submitLabel: string;
   /** The label of the submit button while the form is sent. */
-  busy?: string;
+  busyLabel?: string;
   children: ReactNode;
 }
 
 /** A form in a dialog with a Cancel and a submit button. */
-export function FormDialog({ form, isRight, confirm, busy, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, isValid, submitLabel, busyLabel, children, ...dialog }: FormDialogProps) {
   const { form: texts } = useTexts();
   return (
-    <ModalDialog isChanged={form.isChanged} {...dialog}>
-      <EntryForm form={form} isRight={isRight}>
+    <ModalDialog isDirty={form.isDirty} {...dialog}>
+      <ValidatedForm form={form} isValid={isValid}>
         {children}
-        <FormActions confirm={form.isBusy ? (busy ?? texts.busy) : confirm} onClose={dialog.onClose} />
-      </EntryForm>
+        <FormActions
+          submitLabel={form.isBusy ? (busyLabel ?? texts.busy) : submitLabel}
+          onClose={dialog.onClose}
+        />
+      </ValidatedForm>
     </ModalDialog>
   );
 }
 
 /** The Cancel and the submit button of a form in a dialog. */
-export function FormActions({ confirm, onClose }: Pick<FormDialogProps, 'confirm' | 'onClose'>) {
+export function FormActions({ submitLabel, onClose }: Pick<FormDialogProps, 'submitLabel' | 'onClose'>) {
   const { cancel } = useTexts();
   return (
     <DialogActions>
       <Button onPress={onClose}>{cancel}</Button>
       <Button type="submit" kind="primary">
-        {confirm}
+        {submitLabel}
       </Button>
     </DialogActions>
   );
