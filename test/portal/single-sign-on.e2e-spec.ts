@@ -50,6 +50,13 @@ test('returns to the requested page after single sign-on', async () => {
   await visitor.expectHeading('van-01');
 });
 
+test('shows the keys after a single sign-on that failed at first', async () => {
+  await visitor.open('?sign_in_error=sign_in_failed');
+  await visitor.expectText('Single sign-on failed.');
+  await wayIn().click();
+  await visitor.expectHeading('API keys');
+});
+
 test('offers to sign out of the provider too, which then requires credentials', async () => {
   await visitor.open('keys');
   await wayIn().click();

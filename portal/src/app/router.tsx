@@ -85,7 +85,7 @@ function SessionGate() {
   );
 }
 
-function SessionFallback({ state }: { state: Exclude<SessionState, { is: 'present' }> }) {
+function SessionFallback({ state }: { state: Exclude<SessionState, { status: 'present' }> }) {
   const { refresh } = useSessionControl();
   if (state.status === 'absent') return <SignInPage reason={state.reason} hiddenPages={state.hiddenPages} />;
   return (
