@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 const ROOT = join(__dirname, '../../..');
 const CLIENT = join(ROOT, 'clients/typescript');
 const NPM = ['npm', '--silent', '--offline'];
-const FIRST_CALL = 'tablet-1 ACTIVE\n7 bytes over mobile networks\n90 seconds\n';
+const FIRST_CALL = 'tablet-1 ACTIVE\n7 bytes over mobile networks\n2 minutes of screen time\n';
 
 function blocksOf(language: string, folder: string): string[] {
   const text = readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8');
@@ -29,7 +29,7 @@ function blocksOf(language: string, folder: string): string[] {
   const app = appWith(
     aFullFleet({
       datausage: [aDataUsage({ mobile: 7, start: '2026-03-10T00:00:00+01:00' })],
-      screentime: [aScreenTime({ screentime: 90, start: '2026-03-10T00:00:00+01:00' })],
+      screentime: [aScreenTime({ screentime: 150_000, start: '2026-03-10T00:00:00+01:00' })],
     }),
   );
   const client = customerOf(app);
