@@ -31,12 +31,13 @@ export function RetentionDialog({ settings, onSaved, onClose }: SettingDialogPro
   const [daysToConfirm, setDaysToConfirm] = useState<number>();
   const before = settings.retention_days;
   const save = async (days: number | null) => {
-    if (days !== before) await api.updateSettings({ retention_days: days });
+    await api.updateSettings({ retention_days: days });
     onSaved(texts.retentionSaved(days));
   };
   const form = useForm(before === null ? '' : String(before), async (text) => {
     const days = parseDays(text) ?? null;
-    if (days !== null && (before === null || days < before)) setDaysToConfirm(days);
+    if (days === before) onClose();
+    else if (days !== null && (before === null || days < before)) setDaysToConfirm(days);
     else await save(days);
   });
   const isInvalid = parseDays(form.values) === undefined;
