@@ -50,7 +50,23 @@ test('returns to the requested page after single sign-on', async () => {
   await visitor.expectHeading('van-01');
 });
 
-test('shows the keys after a single sign-on that failed at first', async () => {
+test('returns to the requested page after a single sign-on that failed at first', async () => {
+  await visitor.open('data/devices/van-01');
+  const failure = { Location: `${service.url}/portal?sign_in_error=sign_in_failed` };
+  await visitor.page.route(
+    /portal\/api\/oidc\//,
+    (route) => route.fulfill({ status: 302, headers: failure }),
+    {
+      times: 1,
+    },
+  );
+  await wayIn().click();
+  await visitor.expectText('Single sign-on failed.');
+  await wayIn().click();
+  await visitor.expectHeading('van-01');
+});
+
+test('shows the keys after a single sign-on from an address with an error', async () => {
   await visitor.open('?sign_in_error=sign_in_failed');
   await visitor.expectText('Single sign-on failed.');
   await wayIn().click();

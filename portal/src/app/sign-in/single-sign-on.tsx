@@ -6,7 +6,6 @@ import { buttonClassName } from '../../design/controls/button.js';
 import { useTexts } from '../../texts/language.js';
 
 const RETURN_TO = 'portal.return-to';
-const KEYS = '/keys';
 
 /** Returns and deletes the path from before single sign-on. The service redirects to the first page only. */
 function takeReturnPath(): string | undefined {
@@ -25,11 +24,11 @@ interface Props {
 export function SingleSignOnLink({ name, url, isInNewWindow }: Props) {
   const { signIn } = useTexts();
   const { pathname, search } = useLocation();
-  // the first page may have the error of an earlier sign-in in its address
-  const page = pathname === '/' ? KEYS : pathname + search;
-  const behavior = isInNewWindow
-    ? { target: '_blank', rel: 'noreferrer' }
-    : { onClick: () => sessionStorage.setItem(RETURN_TO, page) };
+  // a failed sign-in leads to the first page, and the next one still returns to the page before it
+  const savePath = () => {
+    if (pathname !== '/') sessionStorage.setItem(RETURN_TO, pathname + search);
+  };
+  const behavior = isInNewWindow ? { target: '_blank', rel: 'noreferrer' } : { onClick: savePath };
   return (
     <>
       <a className={buttonClassName('plain')} href={url} {...behavior}>
@@ -57,6 +56,6 @@ export function ProviderSignOut({ name }: { name: string }) {
 
 /** Redirects to the page before single sign-on, or to the keys. */
 export function HomeRedirect() {
-  const [path] = useState(() => takeReturnPath() ?? KEYS);
+  const [path] = useState(() => takeReturnPath() ?? '/keys');
   return <Navigate to={path} replace />;
 }
