@@ -57,7 +57,7 @@ export class ZonedTime {
     }
   }
 
-  /** Returns a name of a zone in the case of the IANA database. Returns other names unchanged, and aliases, which Intl resolves. */
+  /** Returns a zone in the case of the IANA database. Returns it unchanged if Intl resolves it to another name. */
   static inIanaCase(name: string): string {
     if (!ZonedTime.isZone(name)) return name;
     const { timeZone } = ZonedTime.of(name).clock.resolvedOptions();
