@@ -58,7 +58,7 @@ async function main() {
     };
     const [{ id }] = await get('/api/v1/device/');
     for (let request = 0; request < WARM_UP; request++) await get(`/api/v1/device/id/${id}`);
-    await wait(1_500); // waitUntil the batched writes of the warm-up are done
+    await wait(1_500); // until the batched writes of the warm-up are done
     service.kill('SIGUSR2');
     await waitUntil(() => existsSync(`${resultFile}.ready`));
     await get(`/api/v1/device/id/${id}`);

@@ -39,8 +39,8 @@ export class Track {
     const { random } = this;
     if (this.pointsLeft-- <= 0) this.beginPhase();
     this.heading += random.between(-0.4, 0.4);
-    const metres = this.pace * random.between(0.3, 1);
-    this.place = moved(this.place, metres * Math.cos(this.heading), metres * Math.sin(this.heading));
+    const meters = this.pace * random.between(0.3, 1);
+    this.place = moved(this.place, meters * Math.cos(this.heading), meters * Math.sin(this.heading));
     const [provider, best, worst] = random.pick(PROVIDERS);
     const accuracy = best + (worst - best) * random.next() ** 3;
     const [lat, lng] = moved(this.place, ...this.blur(accuracy));

@@ -14,7 +14,7 @@ const ringSouth = stopNames(
 const ringWest = stopNames(
   'Banasthali, Sano Bharyang, Swayambhu, Sitapaila, Bafal, Soltimode, Kalimati, Teku, Tripureshwor',
 );
-const centre = stopNames(
+const center = stopNames(
   'Lainchaur, Lazimpat, Jamal, Bir Hospital, Ratna Park, Putalisadak, Dillibazar, Kamalpokhari',
 );
 const patan = stopNames(
@@ -58,7 +58,7 @@ export const kathmanduFleet: Fleet = {
     device('tech-01', 'technician', 'galaxyA15', [ncell], ringNorth),
     device('tech-02', 'technician', 'galaxyA15', [nepalTelecom], ringSouth),
     device('tech-03', 'technician', 'redmiNote13', [nepalTelecom, ncell], ringWest),
-    device('tech-04', 'technician', 'redmiNote13', [ncell, nepalTelecom], centre),
+    device('tech-04', 'technician', 'redmiNote13', [ncell, nepalTelecom], center),
     device('tech-05', 'technician', 'nokiaXr21', [nepalTelecom], patan),
     device('tech-06', 'technician', 'xcover7', [ncell], baneshwor),
     device('tech-07', 'technician', 'xcover7', [nepalTelecom], bhaktapur),
@@ -72,7 +72,7 @@ export const kathmanduFleet: Fleet = {
     device('tablet-1', 'kiosk', 'tabA9Wifi', [], []),
     device('tablet-2', 'kiosk', 'tabA9Wifi', [], []),
     device('tablet-3', 'technician', 'tabActive5', [ncell], ringSouth),
-    device('lead-01', 'supervisor', 'pixel8a', [ncell], centre),
+    device('lead-01', 'supervisor', 'pixel8a', [ncell], center),
     device('office-01', 'office', 'galaxyA15', [ncell], []),
     device('office-02', 'office', 'redmiNote13', [nepalTelecom], []),
   ],

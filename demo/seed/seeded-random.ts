@@ -1,4 +1,4 @@
-/** Returns the same sequence for the same subject, so that subjects do not affect each other. */
+/** Returns the same sequence for the same seed, so that other seeds do not affect it. */
 export class SeededRandom {
   private state: number;
 

@@ -62,11 +62,11 @@ async function regenerate(user: KeyboardUser, name: string, old: string): Promis
   await user.press(t.keys.regenerateOf(name));
   await user.expectText(t.regenerate.olderEnds);
   await user.keys('Escape');
-  await user.press(t.keys.endOldKeyOf(name));
+  await user.press(t.keys.revokeOldKeyOf(name));
   await user.expectAccessible();
   await user.confirm(t.revokeOldKey.confirm);
   await user.expectText(t.keys.oldKeyEnded(name));
-  await expect(user.page.getByRole('button', { name: t.keys.endOldKeyOf(name) })).toHaveCount(0);
+  await expect(user.page.getByRole('button', { name: t.keys.revokeOldKeyOf(name) })).toHaveCount(0);
   expect(await statusWith(user, old)).toBe(401);
   return key;
 }

@@ -65,7 +65,7 @@ export function ticks(bars: readonly { values: Amounts }[], unit: number): numbe
 }
 
 /**
- * Keeps the largest series, up to one for each color. Combines all others, and those without a name, under `REST`.
+ * Keeps the largest series, up to one for each color. Combines all others, and those without a name, under `OTHERS`.
  */
 export function largestSeries(
   chartDays: readonly ChartDay[],

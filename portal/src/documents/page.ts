@@ -3,7 +3,7 @@ import { fetchPreview, largeResponses } from './large-responses.js';
 import type { OpenApiDocument, SwaggerUiPlugin, Schemes } from './swagger-ui.js';
 import './page.css';
 
-/** Shows the first paragraph of the description and folds the rest, so that the first screen has operations. */
+/** Shows the first paragraph of the description and collapses the rest, so that the first screen has operations. */
 function collapsedDescription(description: string): SwaggerUiPlugin {
   const end = description.indexOf('\n\n');
   return {

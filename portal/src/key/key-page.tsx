@@ -75,8 +75,8 @@ function KeyTabs({ apiKey: key }: { apiKey: ApiKey }) {
         tabs={[
           { id: 'overview', label: texts.overview, panel: <KeyOverview apiKey={key} /> },
           { id: 'calls', label: calls.calls, panel: <KeyCalls id={id} /> },
-          { id: 'usage', label: activity.requests, panel: <Requests ofKey={id} /> },
-          { id: 'audit', label: activity.audit, panel: <AuditLog ofKey={id} /> },
+          { id: 'usage', label: activity.requests, panel: <Requests apiKeyId={id} /> },
+          { id: 'audit', label: activity.audit, panel: <AuditLog apiKeyId={id} /> },
         ]}
       />
     </>

@@ -62,7 +62,7 @@ export function useKeyDialogs(
     const message = texts[MESSAGES[what]](application);
     setSuccessMessage(message);
     setAction(undefined);
-    if (what === 'endOldKey') afterDialogCloses(focusPageTitle);
+    if (what === 'revokeOldKey') afterDialogCloses(focusPageTitle);
     if (what !== 'delete') return;
     removeIssued(id);
     onDeleted?.(message);
@@ -87,7 +87,7 @@ export function useKeyDialogs(
 }
 
 /** The texts of the messages after each action. */
-const MESSAGES = { edit: 'saved', endOldKey: 'oldKeyEnded', delete: 'deleted' } as const;
+const MESSAGES = { edit: 'saved', revokeOldKey: 'oldKeyEnded', delete: 'deleted' } as const;
 
 export function KeyActions({
   apiKey: key,
@@ -103,7 +103,7 @@ export function KeyActions({
       icon={icon}
       text={texts[kind]}
       label={label}
-      isDangerous={['delete', 'endOldKey'].includes(kind)}
+      isDangerous={['delete', 'revokeOldKey'].includes(kind)}
       onPress={() => onAction({ kind, key })}
     />
   );
@@ -111,7 +111,7 @@ export function KeyActions({
     <RowActions>
       {renderAction('edit', 'edit', texts.editOf(key.application))}
       {renderAction('regenerate', 'renew', texts.regenerateOf(key.application))}
-      {hasOldKey(key, now) && renderAction('endOldKey', 'close', texts.endOldKeyOf(key.application))}
+      {hasOldKey(key, now) && renderAction('revokeOldKey', 'close', texts.revokeOldKeyOf(key.application))}
       {renderAction('delete', 'delete', texts.deleteOf(key.application))}
     </RowActions>
   );

@@ -17,7 +17,7 @@ export interface DayRangeState {
   setRange: (range: DayRange) => void;
 }
 
-/** Keeps the chosen days in the address, so that they survive a reload and can be shared. */
+/** Keeps the selected days in the address, so that they survive a reload and can be shared. */
 export function useDayRange(lastDay: string): DayRangeState {
   const [parameters] = useSearchParams();
   const setSearchParams = useSetSearchParams();

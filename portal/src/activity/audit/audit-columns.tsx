@@ -22,7 +22,7 @@ export function useAuditColumns(existingKeys: ExistingKeys): Column<AuditEvent>[
           <span className="strong">{audit.actions[action] ?? action}</span>
           {application && (
             <span className="muted">
-              <KeyName id={key} name={application} present={existingKeys} />
+              <KeyName id={key} name={application} existingKeys={existingKeys} />
             </span>
           )}
           {key && <span className="mono small muted">{key}</span>}

@@ -11,7 +11,7 @@ import { isDay } from '../../time/days.js';
 import { FilterSelects, type FilterProps, useFilters } from '../common/filters.js';
 import { keyNames, type ExistingKeys } from '../common/key-names.js';
 import { useAuditLabels } from './audit-columns.js';
-import days from '../../design/days/day-range.module.css';
+import dayRangeStyles from '../../design/days/day-range.module.css';
 
 const OUTCOMES = ['done', 'refused'] as const;
 
@@ -98,33 +98,29 @@ export function AuditLogFilters({
 function AuditDayRange({ filters: { startdate = '', enddate = '' }, onChange }: FilterProps) {
   const { days: texts } = useTexts();
   const { time_zone: zone } = useSession();
-  const problemId = useId();
-  const {
-    values: shown,
-    error: mistake,
-    setDays: type,
-  } = useDayDraft({
+  const errorId = useId();
+  const { values, error, setDays } = useDayDraft({
     range: { startdate, enddate },
     setRange: (days) =>
       onChange({ startdate: days.startdate || undefined, enddate: days.enddate || undefined }),
     validate: validateRange,
   });
-  const renderDayField = (label: string, end: keyof DayRange) => (
+  const renderDayField = (label: string, bound: keyof DayRange) => (
     <DayField
       label={label}
-      value={shown[end]}
-      isInvalid={mistake !== undefined}
-      errorId={mistake && problemId}
-      onChange={(day) => type({ ...shown, [end]: day })}
+      value={values[bound]}
+      isInvalid={error !== undefined}
+      errorId={error && errorId}
+      onChange={(day) => setDays({ ...values, [bound]: day })}
     />
   );
   return (
-    <div className={days.dayRange} role="group" aria-label={texts.zone(zone)}>
+    <div className={dayRangeStyles.dayRange} role="group" aria-label={texts.zone(zone)}>
       {renderDayField(texts.from, 'startdate')}
       {renderDayField(texts.to, 'enddate')}
-      {mistake && (
-        <p id={problemId} className="problem-text" role="alert">
-          {texts.mistakes.wrongOrder()}
+      {error && (
+        <p id={errorId} className="problem-text" role="alert">
+          {texts.errors.wrongOrder()}
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ import styles from '../common/activity.module.css';
  * The audit log with its filters, search and export. On the page of an API key, it contains only
  * the events of that key.
  */
-export function AuditLog({ ofKey: apiKeyId }: { ofKey?: string }) {
+export function AuditLog({ apiKeyId }: { apiKeyId?: string }) {
   const texts = useTexts();
   const { audit } = texts;
   const { value: availableFilters } = useResource(api.auditFilters());

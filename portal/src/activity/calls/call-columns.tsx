@@ -87,6 +87,6 @@ export function keyColumn({ activity, keys }: Texts, existingKeys: ExistingKeys)
     id: 'application',
     label: keys.key,
     sortBy: nameOf,
-    cell: (call) => <KeyName id={call.api_key_id} name={nameOf(call)} present={existingKeys} />,
+    cell: (call) => <KeyName id={call.api_key_id} name={nameOf(call)} existingKeys={existingKeys} />,
   };
 }

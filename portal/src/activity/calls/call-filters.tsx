@@ -27,9 +27,9 @@ const CODES = [
 
 export function CallFilters({
   filters,
-  present: existingKeys,
+  existingKeys,
   onChange,
-}: FilterProps & { present: ExistingKeys }) {
+}: FilterProps & { existingKeys: ExistingKeys }) {
   const texts = useTexts();
   const { calls } = texts;
   const keys = [...(existingKeys ?? [])].map(([id, label]) => ({ id, label }));

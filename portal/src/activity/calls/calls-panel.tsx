@@ -31,12 +31,14 @@ export function CallsPanel() {
     <Card kind="flush">
       <Toolbar>
         <SearchBox label={texts.request} value={searchText} onChange={setSearchText} />
-        {requestId === '' && <CallFilters filters={filters} present={existingKeys} onChange={setFilters} />}
+        {requestId === '' && (
+          <CallFilters filters={filters} existingKeys={existingKeys} onChange={setFilters} />
+        )}
       </Toolbar>
       {requestId === '' ? (
-        <FailedCalls filters={filters} present={existingKeys} />
+        <FailedCalls filters={filters} existingKeys={existingKeys} />
       ) : REQUEST_ID.test(requestId) ? (
-        <CallsOfRequest requestId={requestId} present={existingKeys} />
+        <CallsOfRequest requestId={requestId} existingKeys={existingKeys} />
       ) : (
         <EmptyMessage>{texts.notFound}</EmptyMessage>
       )}
@@ -44,7 +46,7 @@ export function CallsPanel() {
   );
 }
 
-function CallsOfRequest({ requestId, present: existingKeys }: { requestId: string; present: ExistingKeys }) {
+function CallsOfRequest({ requestId, existingKeys }: { requestId: string; existingKeys: ExistingKeys }) {
   const texts = useTexts();
   const columns = useCallColumns();
   return (
@@ -64,7 +66,7 @@ function CallsOfRequest({ requestId, present: existingKeys }: { requestId: strin
 }
 
 /** The failed calls of all keys, the newest first. */
-function FailedCalls({ filters, present: existingKeys }: { filters: Filters; present: ExistingKeys }) {
+function FailedCalls({ filters, existingKeys }: { filters: Filters; existingKeys: ExistingKeys }) {
   const texts = useTexts();
   const columns = useCallColumns();
   const list = usePagedList(filters, api.failedCalls, nextCursor);

@@ -13,11 +13,11 @@ export function useExistingKeys(): ExistingKeys {
 export function KeyName({
   id,
   name,
-  present: existingKeys,
+  existingKeys,
 }: {
   id: string;
   name: string;
-  present: ExistingKeys;
+  existingKeys: ExistingKeys;
 }) {
   return existingKeys?.has(id) ? <KeyLink id={id} name={name} /> : name;
 }

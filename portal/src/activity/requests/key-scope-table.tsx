@@ -11,10 +11,10 @@ import { KeyName } from '../common/existing-keys.js';
 interface Props {
   hours: readonly ActivityHour[];
   existingKeys: ExistingKeys;
-  subject: CsvFile;
+  csvFile: CsvFile;
 }
 
-export function KeyScopeTable({ hours, existingKeys, subject }: Props) {
+export function KeyScopeTable({ hours, existingKeys, csvFile }: Props) {
   const { texts, locale } = useLanguage();
   const scopeLabel = useScopeLabel();
   const { activity, keys } = texts;
@@ -30,7 +30,7 @@ export function KeyScopeTable({ hours, existingKeys, subject }: Props) {
       label={activity.detail}
       rows={sumByKeyAndScope(hours)}
       rowId={({ api_key_id: id, scope }) => `${id} ${scope}`}
-      csvFile={subject}
+      csvFile={csvFile}
       sorting={{ column: 'requests', isDescending: true }}
       columns={[
         {
@@ -38,7 +38,7 @@ export function KeyScopeTable({ hours, existingKeys, subject }: Props) {
           label: keys.key,
           isHeader: true,
           sortBy: (row) => row.application,
-          cell: (row) => <KeyName id={row.api_key_id} name={row.application} present={existingKeys} />,
+          cell: (row) => <KeyName id={row.api_key_id} name={row.application} existingKeys={existingKeys} />,
         },
         { id: 'scope', label: keys.scope, sortBy: (row) => scopeLabel(row.scope) },
         countColumn('requests'),

@@ -23,8 +23,8 @@ import styles from './requests-report.module.css';
 /** The search parameter of the key. The other tabs of the page have other parameters. */
 const KEY_PARAM = 'requests_of';
 
-/** The requests on the chosen days. On the page of an API key, only the requests with that key. */
-export function RequestsPanel({ ofKey: apiKeyId }: { ofKey?: string }) {
+/** The requests on the selected days. On the page of an API key, only the requests with that key. */
+export function RequestsPanel({ apiKeyId }: { apiKeyId?: string }) {
   const days = useDayRange(useToday());
   const { range } = days;
   const [selectedKeyId, selectKey] = useSearchParam(KEY_PARAM);
@@ -107,7 +107,7 @@ function RequestsReport({ range, hours: all, existingKeys, keyId }: KeyProps & {
         <VolumeChart range={range} hours={hours} />
       </div>
       <Card title={activity.detail}>
-        <KeyScopeTable hours={hours} existingKeys={existingKeys} subject={{ days: range }} />
+        <KeyScopeTable hours={hours} existingKeys={existingKeys} csvFile={{ days: range }} />
       </Card>
     </>
   );

@@ -71,7 +71,7 @@ export function PreferencesMenu() {
     <DialogTrigger>
       <Button kind="sign" icon="adjust" aria-label={preferences.title} />
       <Popover>
-        <Dialog className={styles.folded} aria-label={preferences.title}>
+        <Dialog className={styles.preferences} aria-label={preferences.title}>
           <Preferences />
         </Dialog>
       </Popover>

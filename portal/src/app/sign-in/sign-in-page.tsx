@@ -137,8 +137,8 @@ type NextStep = 'second_factor_needed' | 'second_factor_missing';
 const nextStepOf = (code: string): NextStep | undefined =>
   code === 'second_factor_needed' || code === 'second_factor_missing' ? code : undefined;
 
-/** Loaded on demand, because few users need the set-up with its QR code. */
-const RequiredSetUp = lazy(async () => ({
+/** Loaded on demand, because few users need the setup with its QR code. */
+const RequiredSetup = lazy(async () => ({
   default: (await import('../../account/second-factor/second-factor-setup.js')).RequiredSetup,
 }));
 
@@ -152,7 +152,7 @@ function SecondStep({ nextStep, onBack }: { nextStep: NextStep; onBack: () => vo
       <p className="muted">{isMissing ? texts.requiredText : texts.signInText}</p>
       {isMissing ? (
         <Suspense fallback={<LoadingIndicator />}>
-          <RequiredSetUp onDone={() => void refresh()} />
+          <RequiredSetup onDone={() => void refresh()} />
         </Suspense>
       ) : (
         <>

@@ -20,7 +20,7 @@ interface Props {
 export function DataUsagePanel({ deviceId, range }: Props) {
   const { texts, locale } = useLanguage();
   const { device } = texts;
-  const [groupBy, setGroupBy] = useState<'network' | 'app'>('network'); // outside `Load`, so that it survives a change of days
+  const [groupBy, setGroupBy] = useState<'network' | 'app'>('network'); // outside `ResourceLoader`, so that it survives a change of days
   const format = (bytes: number) => formatBytes(bytes, locale);
   const csvFile = { deviceId, days: range, unit: texts.activity.inBytes };
   return (

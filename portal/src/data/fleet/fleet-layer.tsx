@@ -21,7 +21,7 @@ interface MapPoint {
   count: number;
   /** The first device of the point. */
   first: LocatedDevice;
-  hasChosen: boolean;
+  isSelected: boolean;
   members: () => LocatedDevice[];
 }
 
@@ -47,7 +47,7 @@ export function FleetLayer({ map, devices, selectedIds, onSelect }: Props) {
   return (
     <div role="group" aria-label={data.points} onKeyDown={moveFocus}>
       {points.map((point) => {
-        const { key, x, y, count, first, hasChosen, members } = point;
+        const { key, x, y, count, first, isSelected, members } = point;
         const isAlone = count === 1;
         const label = isAlone
           ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
@@ -60,7 +60,7 @@ export function FleetLayer({ map, devices, selectedIds, onSelect }: Props) {
             style={{ transform: `translate(${x}px, ${y}px)` }}
             title={label}
             aria-label={label}
-            aria-pressed={hasChosen}
+            aria-pressed={isSelected}
             tabIndex={point === tabStop ? 0 : -1}
             onFocus={() => setFocused(key)}
             onClick={() => onSelect(new Set(members().map(({ id }) => id)))}
@@ -88,14 +88,14 @@ function clustersOf(
     maxZoom: MAX_CLUSTER_ZOOM,
     map: (properties) => ({ ...properties }),
     // keeps the other properties of the first point
-    reduce: (group, { hasChosen }) => {
-      if (hasChosen) group.hasChosen = true;
+    reduce: (group, { isSelected }) => {
+      if (isSelected) group.isSelected = true;
     },
   });
   index.load(
     devices.map(({ id, coordinates: [lng, lat] }, at) => ({
       type: 'Feature',
-      properties: { at, hasChosen: selectedIds.has(id) },
+      properties: { at, isSelected: selectedIds.has(id) },
       geometry: { type: 'Point', coordinates: [lng, clampLatitude(lat)] },
     })),
   );
@@ -107,7 +107,7 @@ function clustersOf(
       const { cluster_id: id, point_count: count = 1 } = properties as Partial<ClusterProperties>;
       const [lng = 0, lat = 0] = geometry.coordinates;
       const { x, y } = project([lng, lat]);
-      const shared = { x, y, count, first, hasChosen: properties?.hasChosen === true };
+      const shared = { x, y, count, first, isSelected: properties?.isSelected === true };
       if (id === undefined) return { ...shared, key: first.id, members: () => [first] };
       const members = () => index.getLeaves(id, Infinity).flatMap((leaf) => deviceOf(leaf.properties) ?? []);
       return { ...shared, key: `cluster ${id}`, members };

@@ -21,7 +21,7 @@ interface FleetMapProps {
   deviceCount: number;
 }
 
-/** A map of the last location of each device, for devices seen on the chosen days. */
+/** A map of the last location of each device, for devices seen on the selected days. */
 export function FleetMap({ locations, deviceCount }: FleetMapProps) {
   const { data } = useTexts();
   const all = useMemo(() => toLocatedDevices(locations), [locations]);

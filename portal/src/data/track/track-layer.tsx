@@ -38,7 +38,7 @@ export function TrackLayer({ map, trackPoints, stops, selected }: Props) {
         </Marker>
       )}
       {selected && (
-        <Marker kind="shown" coordinates={selected.coordinates} view={view}>
+        <Marker kind="selected" coordinates={selected.coordinates} view={view}>
           <span className="accuracy" style={{ width: 2 * radius, height: 2 * radius }} />
         </Marker>
       )}
@@ -47,7 +47,7 @@ export function TrackLayer({ map, trackPoints, stops, selected }: Props) {
 }
 
 interface MarkerProps {
-  kind: 'start' | 'end' | 'shown' | 'stop';
+  kind: 'start' | 'end' | 'selected' | 'stop';
   coordinates: LngLat;
   view: View;
   /** The number in the marker. */

@@ -37,13 +37,13 @@ export function Track({ locations, csvFile }: TrackProps) {
   const omittedCount = locations.length - trackPoints.length;
   const omittedHint = omittedCount > 0 ? device.notShown(omittedCount) : '';
   if (trackPoints.length === 0) return <EmptyMessage>{omittedHint || device.noTrack}</EmptyMessage>;
-  const all = { id: ALL_DAYS, trackPoints, label: device.allDays, subject: csvFile };
+  const all = { id: ALL_DAYS, trackPoints, label: device.allDays, csvFile };
   const options = [
     ...days.map(([day, ofDay]) => ({
       id: day,
       trackPoints: ofDay,
       label: formatDay(day, locale, 'full'),
-      subject: { ...csvFile, days: { startdate: day, enddate: day } },
+      csvFile: { ...csvFile, days: { startdate: day, enddate: day } },
     })),
     all,
   ];
@@ -61,7 +61,7 @@ export function Track({ locations, csvFile }: TrackProps) {
           onChange={setSelectedDay}
         />
       )}
-      <TrackMap trackPoints={selected.trackPoints} csvFile={selected.subject} omittedHint={omittedHint} />
+      <TrackMap trackPoints={selected.trackPoints} csvFile={selected.csvFile} omittedHint={omittedHint} />
     </>
   );
 }
@@ -86,9 +86,9 @@ function TrackMap({ trackPoints, csvFile, omittedHint }: TrackMapProps) {
   const numberedStops = stops.length > MAX_NUMBERED_STOPS ? [] : stops;
   const colors = useThemeColors();
   const drawing = useMemo(() => createTrackDrawing(trackPoints, colors), [trackPoints, colors]);
-  const [selection, setSelection] = useState({ fixes: trackPoints, index: 0 });
-  const selected = trackPoints[selection.fixes === trackPoints ? selection.index : 0]; // a different day starts at its first location
-  const setIndex = (index: number) => setSelection({ fixes: trackPoints, index });
+  const [selection, setSelection] = useState({ trackPoints, index: 0 });
+  const selected = trackPoints[selection.trackPoints === trackPoints ? selection.index : 0]; // a different day starts at its first location
+  const setIndex = (index: number) => setSelection({ trackPoints, index });
   return (
     <>
       <Tiles

@@ -26,8 +26,8 @@ export function DayRangePicker({ state: dayRange }: { state: DayRangeState }) {
   const draft = useDayDraft({ range, setRange, validate: validateDayRange });
   const [zoneId, errorId] = [useId(), useId()];
   const errorText = draft.error
-    ? texts.mistakes[draft.error](MAX_DAYS)
-    : dayRange.error && texts.invalidInAddress(texts.mistakes[dayRange.error](MAX_DAYS));
+    ? texts.errors[draft.error](MAX_DAYS)
+    : dayRange.error && texts.invalidInAddress(texts.errors[dayRange.error](MAX_DAYS));
   const field = (label: string, bound: keyof DayRange) => (
     <DayField
       label={label}

@@ -18,7 +18,7 @@ export function CollapsibleFilters({ activeCount, children }: CollapsibleFilters
   const { filters } = useTexts();
   if (!useIsNarrow()) return children;
   return (
-    <details className={styles.folded}>
+    <details className={styles.collapsible}>
       <summary>{activeCount === 0 ? filters.title : filters.inUse(activeCount)}</summary>
       <div className={styles.filters}>{children}</div>
     </details>

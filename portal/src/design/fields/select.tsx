@@ -29,7 +29,7 @@ interface Props<Id> {
 /** A drop-down list with its label. */
 export function Select<Id extends string>({ label, options, onChange, ...select }: Props<Id>) {
   return (
-    <AriaSelect {...select} className={styles.choice} onChange={(key) => onChange(key as Id)}>
+    <AriaSelect {...select} className={styles.select} onChange={(key) => onChange(key as Id)}>
       <Label className={fields.label}>{label}</Label>
       <AriaButton className={`${fields.entry} ${styles.button}`}>
         <SelectValue />

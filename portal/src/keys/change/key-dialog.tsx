@@ -13,14 +13,14 @@ import { changesBetween } from '../fields/key-draft.js';
 import { KeyForm } from './key-form.js';
 
 export type KeyAction =
-  { kind: 'create' } | { kind: 'edit' | 'regenerate' | 'endOldKey' | 'delete'; key: ApiKey };
+  { kind: 'create' } | { kind: 'edit' | 'regenerate' | 'revokeOldKey' | 'delete'; key: ApiKey };
 
 interface KeyDialogProps {
   action: KeyAction;
   /** The current version of the key, unless it was deleted. */
   latest: ApiKey | undefined;
   onIssued: (key: ApiKeyWithSecret) => void;
-  onDone: (done: 'edit' | 'endOldKey' | 'delete', key: ApiKey) => void;
+  onDone: (done: 'edit' | 'revokeOldKey' | 'delete', key: ApiKey) => void;
   /** Runs after each request for a change, even if its outcome is unknown. */
   onSubmitted: () => void;
   onClose: () => void;
@@ -60,9 +60,9 @@ export function KeyDialog({ action, latest, onIssued, onDone, onSubmitted, onClo
           onClose={onClose}
         />
       );
-    case 'endOldKey':
+    case 'revokeOldKey':
     case 'delete': {
-      const isOldKey = kind === 'endOldKey';
+      const isOldKey = kind === 'revokeOldKey';
       return (
         <KeyConfirmDialog
           target={target}

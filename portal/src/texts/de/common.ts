@@ -97,7 +97,7 @@ export const common: typeof english = {
     zone: (zone) => `Tage in ${zone}`,
     invalidInAddress: (why) =>
       `Das Portal kann die Tage in der Adresse dieser Seite nicht zeigen und zeigt andere Tage. ${why}`,
-    mistakes: {
+    errors: {
       noDay: () => 'Geben Sie ein gültiges Datum mit Tag, Monat und Jahr an.',
       tooEarly: () => 'Geben Sie ein Jahr ab 2000 an.',
       wrongOrder: () => 'Der erste Tag darf nicht nach dem letzten liegen.',

@@ -34,11 +34,11 @@ export const keys: typeof english = {
     actions: 'Aktionen',
     edit: 'Bearbeiten',
     regenerate: 'Erneuern',
-    endOldKey: 'Alten API-Schlüssel widerrufen',
+    revokeOldKey: 'Alten API-Schlüssel widerrufen',
     delete: 'Löschen',
     editOf: (name) => `${isolateBidi(name)} bearbeiten`,
     regenerateOf: (name) => `API-Schlüssel von ${isolateBidi(name)} erneuern`,
-    endOldKeyOf: (name) => `Alten API-Schlüssel widerrufen: ${isolateBidi(name)}`,
+    revokeOldKeyOf: (name) => `Alten API-Schlüssel widerrufen: ${isolateBidi(name)}`,
     oldKeyEnded: (name) =>
       `Der alte API-Schlüssel von ${isolateBidi(name)} ist widerrufen. Der neue gilt weiter.`,
     deleteOf: (name) => `${isolateBidi(name)} löschen`,

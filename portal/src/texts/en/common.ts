@@ -92,7 +92,7 @@ export const common = {
     zone: (zone: string) => `Days in ${zone}`,
     invalidInAddress: (why: string) =>
       `The portal cannot show the days in the address of this page and shows other days. ${why}`,
-    mistakes: {
+    errors: {
       noDay: () => 'Enter a valid date with day, month and year.',
       tooEarly: () => 'Enter a year from 2000 onward.',
       wrongOrder: () => 'The first day must not be after the last day.',

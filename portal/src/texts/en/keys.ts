@@ -34,11 +34,11 @@ export const keys = {
     actions: 'Actions',
     edit: 'Edit',
     regenerate: 'Regenerate',
-    endOldKey: 'Revoke old API key',
+    revokeOldKey: 'Revoke old API key',
     delete: 'Delete',
     editOf: (name: string) => `Edit ${isolateBidi(name)}`,
     regenerateOf: (name: string) => `Regenerate the API key of ${isolateBidi(name)}`,
-    endOldKeyOf: (name: string) => `Revoke old API key of ${isolateBidi(name)}`,
+    revokeOldKeyOf: (name: string) => `Revoke old API key of ${isolateBidi(name)}`,
     deleteOf: (name: string) => `Delete ${isolateBidi(name)}`,
     oldKeyEnded: (name: string) =>
       `The old API key of ${isolateBidi(name)} is revoked. The new one still works.`,
