@@ -10,7 +10,8 @@ import { addDays, formatDay, dayOf } from '../../time/days.js';
 import { useNow, useToday } from '../../time/now.js';
 import { LabeledCheckbox } from '../scopes/scopes.js';
 import { DAY_MS } from '../state/key-state.js';
-import { type Draft, isExpirationChanged, validateNetworks, parseNetworks } from './key-draft.js';
+import { type Draft, isExpirationChanged } from './key-draft.js';
+import { parseNetworks, validateNetworks } from './networks.js';
 import fields from '../../design/fields/field.module.css';
 import styles from './end-field.module.css';
 

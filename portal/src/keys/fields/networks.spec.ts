@@ -1,5 +1,5 @@
 import { en } from '../../texts/en.js';
-import { validateNetworks } from '../fields/key-draft.js';
+import { validateNetworks } from './networks.js';
 
 const validate = (text: string) => validateNetworks(text, en);
 const { form } = en;
