@@ -72,7 +72,10 @@ export function handleClientErrors(server: Server, common: CommonHeaders, addres
     else socket.end(rawResponse(clientError(code), common, address));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common, address));
+    // Node has removed its listeners: an error would end the process, and no timeout closes the connection
+    socket.on('error', () => socket.destroy());
+    socket.resume();
+    socket.end(rawResponse(methodNotAllowed('GET, HEAD'), common, address), () => socket.destroy());
   });
   // ignores an `Expect` other than 100-continue
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

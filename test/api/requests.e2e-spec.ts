@@ -1,9 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { HttpAdapterHost } from '@nestjs/core';
 import helmet from 'helmet';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID } from '../kit/app/builders.js';
 import { problemOf } from '../kit/http/api-client.js';
-import { parseResponse, sendBytes, type HttpResponse } from '../kit/http/http.js';
+import { connectAndWait, parseResponse, sendBytes, type HttpResponse } from '../kit/http/http.js';
+import { eventually } from '../kit/process/retry.js';
 import {
   addressOf,
   bothAddresses,
@@ -279,6 +283,21 @@ it.each([
     expect(Number(received.headers['content-length'])).toBe(Buffer.byteLength(received.body));
   },
 );
+
+it('A client that ends or resets its connection after CONNECT leaves nothing open', async () => {
+  const { port } = new URL(app.url);
+  const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  const connections = promisify(server.getConnections.bind(server));
+  const before = await connections();
+  for (const end of ['end', 'resetAndDestroy'] as const)
+    for (let ms = 0; ms < 10; ms++) {
+      const socket = connectAndWait(Number(port), 'CONNECT a:1 HTTP/1.1\r\n\r\nmore');
+      socket.on('error', () => undefined);
+      await wait(ms);
+      socket[end]();
+    }
+  await eventually(async () => (await connections()) <= before);
+});
 
 describe('Headers of the protocol', () => {
   const sendLines = async (lines: string): Promise<HttpResponse> =>
