@@ -39,6 +39,12 @@ describe('The audit log', () => {
     expect(await refused((await stage.adminOf('other')).client)).toEqual([]);
   });
 
+  it('has no API key from the path', async () => {
+    const { key } = await internal.create('A', ['device:GetList']);
+    await internal.call('DELETE', `${KEYS}/${key}`);
+    expect(await refusals()).toEqual([['admin-token', 'DELETE', `${KEYS}/:id`, 'api_key_not_found']]);
+  });
+
   it('has refused requests without credentials, with their address', async () => {
     const stranger = admin.with({ authorization: 'Bearer wrong', ...from('198.51.100.7') });
     await stranger.problem(KEYS, 401, 'invalid_key');

@@ -135,9 +135,10 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
 
 function entryOf(request: Request, { status, code }: ApiError): AuditEntry {
   const id = (request.params as Readonly<Record<string, unknown>> | undefined)?.id;
+  // Excludes an API key in the path, which is longer than any identifier
   return {
     action: 'call.refused',
-    apiKeyId: typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '',
+    apiKeyId: typeof id === 'string' && /^[\w-]{1,36}$/.test(id) ? id : '',
     details: { method: request.method, route: routeOf(request), status, code },
   };
 }
