@@ -8,6 +8,7 @@ import { AuditHead } from '../../src/modules/audit/audit.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Administrator, KeyManager, PortalSession } from '../../src/modules/sign-in/administrator.entity.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
+import { PasswordSignInService } from '../../src/modules/sign-in/password-sign-in.service.js';
 import { PeopleService } from '../../src/modules/sign-in/people.service.js';
 import {
   addAdministrator,
@@ -210,6 +211,15 @@ describe('A second factor that is required', () => {
     const { totpSecret } = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
     expect(totpSecret).toBe('');
   });
+});
+
+it('A sign-in with a second factor that has been replaced gets no session', async () => {
+  const { email, client } = await anAdministrator();
+  await turnOnSecondFactor(app, client);
+  const person = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
+  await turnOnSecondFactor(app, client);
+  const begun = app.get(PasswordSignInService).begin(person, { address: '', requestId: '' });
+  await expect(begun).rejects.toMatchObject({ code: 'sign_in_failed' });
 });
 
 describe('The lookup of a user', () => {

@@ -10,7 +10,13 @@ import {
   signedIn,
 } from '../kit/app/portal-app.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { submitCode, turnOnSecondFactor, type SecondFactor } from '../kit/app/second-factor.js';
+import {
+  Authenticator,
+  SIGN_IN_STEP,
+  submitCode,
+  turnOnSecondFactor,
+  type SecondFactor,
+} from '../kit/app/second-factor.js';
 import { problemOf } from '../kit/http/api-client.js';
 import type { HttpResponse } from '../kit/http/http.js';
 
@@ -160,6 +166,38 @@ describe('Second-factor codes of one user', () => {
     const client = new PortalClient(app.url);
     problemOf(await client.signIn(thief, PASSWORD, from('198.51.100.13')), 403, 'second_factor_needed');
     problemOf(await submitCode(client, authenticator.code()), 403, 'wrong_code');
+  });
+});
+
+describe('While others use up the sign-ins of an account', () => {
+  async function aLockedUser() {
+    const user = await stage.newEnterprise();
+    for (let at = 0; at < 10; at++)
+      await new PortalClient(app.url).signIn(user.email, WRONG, from('198.51.100.30'));
+    const refused = await new PortalClient(app.url).signIn(user.email, PASSWORD, from('198.51.100.31'));
+    problemOf(refused, 429, 'rate_limited');
+    return user;
+  }
+
+  it('a known browser can confirm a required second factor', async () => {
+    const { email, client } = await aLockedUser();
+    bodyOf(await client.patch('/internal/v1/settings', { second_factor_required: true }));
+    problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
+    const { secret } = bodyOf(await client.post(`${SIGN_IN_STEP}/set-up`, {}));
+    const code = new Authenticator(String(secret)).code();
+    bodyOf(await client.post(`${SIGN_IN_STEP}/confirmation`, { code }));
+  });
+
+  it('a session can turn on a second factor and change the password, with 10 wrong passwords of its own', async () => {
+    const { client } = await aLockedUser();
+    await turnOnSecondFactor(app, client);
+    const change = (present_password: string) =>
+      client.post('/internal/v1/account/password', {
+        present_password,
+        new_password: 'another correct horse',
+      });
+    const tries = Array.from({ length: 11 }, () => WRONG);
+    expect(statusesOf(await oneByOne(tries, change))).toEqual({ 403: 10, 429: 1 });
   });
 });
 

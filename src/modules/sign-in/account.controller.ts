@@ -108,7 +108,8 @@ export class AccountController {
   @ChangesSecondFactor()
   async confirmSecondFactor(@CurrentSession() session: OwnSession, @Body() { code }: CodeDto) {
     const person = await this.account.require(session);
-    return this.account.confirmSecondFactor(session.caller, person, code, session.tokenHash);
+    const caller = { ...session.caller, browser: session.tokenHash };
+    return this.account.confirmSecondFactor(caller, person, code, session.tokenHash);
   }
 
   @Post('second-factor/recovery-codes')

@@ -23,7 +23,7 @@ import {
 } from './administrator.entity.js';
 import { auditEntry, PeopleService, setPassword, signOut, updateIfUnchanged } from './people.service.js';
 import { callerFor, type OwnSession, type Session } from './sessions.service.js';
-import { SignInLimits } from './sign-in-limits.js';
+import { SignInLimits, type SignInTry } from './sign-in-limits.js';
 import * as totp from './totp.js';
 
 /**
@@ -85,8 +85,7 @@ export class AccountService {
     const person = await this.require(session);
     const expected = { passwordHash: person.passwordHash };
     const isRight = () => this.hashes.matches(current, person.passwordHash);
-    if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
-      throw new ApiError('wrong_password');
+    if (!(await this.attempt(session, isRight))) throw new ApiError('wrong_password');
     const passwordHash = await this.people.hashFor(person, wanted);
     await this.audit.record(session.caller, async (manager) => {
       if (!(await setPassword(manager, person, passwordHash, expected, session.tokenHash)))
@@ -107,8 +106,7 @@ export class AccountService {
     const isCode = totp.isCode(code);
     const isRight = () =>
       isCode ? this.useCode(person, code) : this.hashes.matches(proof, person.passwordHash);
-    if (!(await this.limits.attempt({ ...session.caller, email: person.email }, isRight)))
-      throw new ApiError(isCode ? 'wrong_code' : 'wrong_password');
+    if (!(await this.attempt(session, isRight))) throw new ApiError(isCode ? 'wrong_code' : 'wrong_password');
     return person;
   }
 
@@ -123,7 +121,12 @@ export class AccountService {
     return { secret: generator.secret.base32, uri: generator.toString() };
   }
 
-  async confirmSecondFactor(caller: Caller, person: Person, code: string, keptTokenHash?: string) {
+  async confirmSecondFactor(
+    caller: Caller & Pick<SignInTry, 'browser'>,
+    person: Person,
+    code: string,
+    keptTokenHash?: string,
+  ) {
     const { passwordHash, totpSecret, newTotpSecret } = person;
     const secret = this.secrets.decrypt(newTotpSecret, person);
     const find = () => Promise.resolve(secret && totp.stepOf(secret, code.replace(/\s/g, ''), 0));
@@ -184,6 +187,11 @@ export class AccountService {
       const details = { recovery_codes_left: totp.countCodes(rest) };
       return { result: true, entry: auditEntry('administrator.recovery_code_used', current, details) };
     });
+  }
+
+  /** Counts per session, as per known browser, so that attackers cannot lock out the user. */
+  private attempt(session: OwnSession, check: () => Promise<boolean>): Promise<boolean> {
+    return this.limits.attempt({ ...session.caller, browser: session.tokenHash }, check);
   }
 
   private withoutCode(person: Person, code: string): string | undefined {

@@ -61,10 +61,10 @@ export class PasswordSignInService implements OnApplicationShutdown {
     return (await this.account.isSecondFactorRequired(person)) ? 'second_factor_missing' : undefined;
   }
 
-  /** Returns the token. Throws if password or role have changed since the check, or a second factor was turned on. */
+  /** Returns the token. Throws if password, second factor, or role have changed since the check. */
   begin(person: Person, origin: Origin): Promise<string> {
-    const { enterpriseKey, email, name, passwordHash, role } = person;
-    const expected = { passwordHash, ...(!hasSecondFactor(person) && { totpSecret: '' }) };
+    const { enterpriseKey, email, name, passwordHash, totpSecret, role } = person;
+    const expected = { passwordHash, totpSecret };
     const account = { enterpriseKey, email, name, role };
     return this.sessions.begin(account, 'password', origin, async (manager) => {
       const isUnchanged = await updateIfUnchanged(manager, person, expected, { lastSignInAt: Date.now() });

@@ -117,7 +117,9 @@ export class SessionController {
   ) {
     const { req: request } = response;
     const person = await this.personWithoutFactor(request);
-    const codes = await this.account.confirmSecondFactor(callerFor(person, originOf(request)), person, code);
+    const browser = await this.cookies.findKnownBrowser(request, person.email);
+    const caller = { ...callerFor(person, originOf(request)), browser };
+    const codes = await this.account.confirmSecondFactor(caller, person, code);
     await this.completeSecondStep(response, await this.cookies.requireSecondStep(request));
     return codes;
   }
