@@ -92,6 +92,16 @@ it('has one instance per zone, and rejects invalid names of zones', () => {
   expect(() => ZonedTime.of('Nowhere/Land')).toThrow(RangeError);
 });
 
+it('does not cache every spelling that it checks', () => {
+  const { zones } = ZonedTime as unknown as { zones: ReadonlyMap<string, unknown> };
+  const before = zones.size;
+  for (const name of ['eUROPE/Berlin', 'EuROPE/Berlin']) {
+    expect(ZonedTime.isZone(name)).toBe(true);
+    expect(ZonedTime.inIanaCase(name)).toBe('Europe/Berlin');
+  }
+  expect(zones.size).toBe(before);
+});
+
 it.each([
   ['europe/berlin', 'Europe/Berlin'],
   ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],

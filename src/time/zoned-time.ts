@@ -46,22 +46,14 @@ export class ZonedTime {
     return time;
   }
 
-  /** Excludes offsets such as +02:00, which only newer versions of Node accept as zones. */
   static isZone(name: string): boolean {
-    if (!/^[A-Z]/i.test(name)) return false;
-    try {
-      ZonedTime.of(name);
-      return true;
-    } catch {
-      return false;
-    }
+    return resolvedZone(name) !== undefined;
   }
 
   /** Returns a zone in the case of the IANA database. Returns it unchanged if Intl resolves it to another name. */
   static inIanaCase(name: string): string {
-    if (!ZonedTime.isZone(name)) return name;
-    const { timeZone } = ZonedTime.of(name).clock.resolvedOptions();
-    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+    const zone = resolvedZone(name);
+    return zone?.toLowerCase() === name.toLowerCase() ? zone : name;
   }
 
   format(instant: number): string {
@@ -127,6 +119,16 @@ export class ZonedTime {
     const isNegative = sign === '-' && size > 0;
     const suffix = Buffer.from(`${isNegative ? '-' : '+'}${hours}:${minutes}`);
     return { milliseconds: isNegative ? -size : size, suffix };
+  }
+}
+
+/** Excludes offsets such as +02:00, which only newer versions of Node accept as zones. */
+function resolvedZone(name: string): string | undefined {
+  if (!/^[A-Z]/i.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
   }
 }
 
