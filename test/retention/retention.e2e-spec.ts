@@ -2,6 +2,7 @@ import { TIME_SERIES_TABLES, TIME_SERIES_KINDS } from '../../src/database/record
 import { BATCH_ROWS } from '../../src/database/delete-in-batches.js';
 import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
+import { PendingAuditEntry } from '../../src/modules/retention/retention.entities.js';
 import { RetentionScheduler } from '../../src/modules/retention/retention.scheduler.js';
 import { RetentionService, type PurgedRecords } from '../../src/modules/retention/retention.service.js';
 import { aFleet } from '../kit/app/app-with.js';
@@ -78,6 +79,32 @@ describe('Retention', () => {
     expect(events.filter(({ action }) => action === 'retention.applied')).toMatchObject([
       { actor: 'test', details: { retention_days: 2, kept_from: ago(2), ...ofEachKind(1) } },
     ]);
+  });
+
+  it('records after a killed run what it purged, even if the enterprise now keeps everything', async () => {
+    await keep(null);
+    const enterpriseKey = (await stage.app.get(EnterprisesService).findKey(stage.enterpriseId))!;
+    const pending = { enterpriseKey, datausage: 1, screentime: 0, locations: 2 };
+    await stage.app.dataSource.manager.insert(PendingAuditEntry, pending);
+    expect(await remove()).toEqual([]);
+    expect(await remove()).toEqual([]);
+    const events = await stage.app.auditLog(stage.enterpriseId);
+    expect(events.filter(({ action }) => action === 'retention.applied')).toMatchObject([
+      { details: { retention_days: null, datausage: 1, screentime: 0, locations: 2 } },
+    ]);
+  });
+
+  it('continues with the other enterprises if one has an unknown time zone', async () => {
+    for (const enterprise_id of ['acme', 'other']) await stage.load(agedRecords([ago(9)], { enterprise_id }));
+    for (const id of [stage.enterpriseId, stage.otherId]) await keep(2, ZONE, id);
+    const enterprises = stage.app.get(EnterprisesService);
+    const list = await enterprises.list();
+    const unknown = list.map((some) =>
+      some.id === stage.enterpriseId ? { ...some, timeZone: 'Mars/X' } : some,
+    );
+    jest.spyOn(enterprises, 'list').mockResolvedValueOnce(unknown);
+    await expect(remove()).rejects.toThrow('Mars/X');
+    expect(await remainingIds(stage.otherId)).toEqual(ofEachKind([]));
   });
 
   it('applies a changed limit from the next batch', async () => {

@@ -56,7 +56,12 @@ export class RetentionService {
 
   /** Stops at the signal. The next run continues. */
   async *purgeAll(caller: RetentionCaller, signal: AbortSignal): AsyncGenerator<PurgedRecords> {
-    yield* this.each(signal, (enterprise, before) => this.purge(enterprise, before, caller, signal));
+    yield* this.each(
+      signal,
+      (enterprise, before) => this.purge(enterprise, before, caller, signal),
+      // an earlier run may have been killed before its audit event
+      (enterprise) => this.writeAuditEvent(enterprise, undefined, caller),
+    );
     await engineOf(this.dataSource).emptyLog(this.dataSource);
     if (!signal.aborted) await noteFigure(this.transactions, 'retention');
   }
@@ -101,13 +106,17 @@ export class RetentionService {
   private async *each(
     signal: AbortSignal,
     work: (enterprise: EnterpriseRetention, before: number) => Promise<Counts>,
+    withoutPeriod: (enterprise: EnterpriseRetention) => Promise<void> = () => Promise.resolve(),
   ): AsyncGenerator<PurgedRecords> {
     const failures: unknown[] = [];
     for (const enterprise of await this.enterprises.list()) {
       if (signal.aborted || failures.length === MAX_FAILURES) break;
-      const before = keptFrom(enterprise);
-      if (before === undefined) continue;
       try {
+        const before = keptFrom(enterprise);
+        if (before === undefined) {
+          await withoutPeriod(enterprise);
+          continue;
+        }
         const records = await work(enterprise, before);
         yield { enterpriseId: enterprise.id, keptFrom: textOf(enterprise, before), records };
       } catch (error) {
@@ -162,7 +171,7 @@ export class RetentionService {
 
   private async writeAuditEvent(
     enterprise: EnterpriseRetention,
-    before: number,
+    before: number | undefined,
     caller: RetentionCaller,
   ): Promise<void> {
     const { key: enterpriseKey, retentionDays } = enterprise;
@@ -172,8 +181,9 @@ export class RetentionService {
       if (!pending) return undefined;
       await manager.delete(PendingAuditEntry, { enterpriseKey });
       const { datausage, screentime, locations } = pending;
-      const kept = { retention_days: retentionDays, kept_from: textOf(enterprise, before) };
-      return { action: 'retention.applied', details: { ...kept, datausage, screentime, locations } };
+      const kept = before === undefined ? {} : { kept_from: textOf(enterprise, before) };
+      const details = { retention_days: retentionDays, ...kept, datausage, screentime, locations };
+      return { action: 'retention.applied', details };
     });
   }
 }
