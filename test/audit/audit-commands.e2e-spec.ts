@@ -1,3 +1,6 @@
+import { AuditService } from '../../src/modules/audit/audit.service.js';
+import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
+import { ImportAudit } from '../../src/modules/importer/import-audit.js';
 import { exportFolder, type Content } from '../kit/formats/export-folder.js';
 import { aDataUsage, aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { appWith } from '../kit/app/app-with.js';
@@ -74,6 +77,15 @@ describe('The audit events of an import', () => {
     expect(await eventsOf('other')).toEqual([['command-line', 'import.applied', { devices: 1 }]]);
     expect(await eventsOf('third')).toEqual([]);
     expect(await app.isAuditLogIntact(ENTERPRISE_ID)).toBe(true);
+  });
+
+  it('are complete if an enterprise was erased during the import', async () => {
+    await app.load({ enterprises: [anEnterprise({ id: 'fourth' })] });
+    const existing = (await app.get(EnterprisesService).findKey('fourth'))!;
+    const audit = new ImportAudit(app.get(AuditService), { actor: 'test', address: '', requestId: '' });
+    for (const key of [999_999, existing]) audit.countLoaded('devices', key, 1);
+    await audit.writeCounts();
+    expect(await eventsOf('fourth')).toEqual([['test', 'import.applied', { devices: 1 }]]);
   });
 
   it('contain only changed settings', async () => {

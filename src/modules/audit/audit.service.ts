@@ -80,8 +80,13 @@ export class AuditService {
   async record(
     caller: Caller,
     work: (manager: EntityManager) => Promise<AuditEntry | undefined>,
+    tryForMs?: number,
   ): Promise<void> {
-    await this.recorded(caller, async (manager) => ({ result: undefined, entry: await work(manager) }));
+    await this.recorded(
+      caller,
+      async (manager) => ({ result: undefined, entry: await work(manager) }),
+      tryForMs,
+    );
   }
 
   /** Writes an entry unless the caller has one with the same action and details since `since`. */

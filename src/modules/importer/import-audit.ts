@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { ApiError } from '../../http/api-error.js';
 import type { AuditDetails } from '../audit/audit.entity.js';
 import type { AuditService } from '../audit/audit.service.js';
 import type { RecordKind } from './record-kinds.js';
@@ -23,11 +24,18 @@ export class ImportAudit {
     if (records > 0) this.loaded.set(enterpriseKey, { ...counts, [kind]: (counts[kind] ?? 0) + records });
   }
 
-  /** Must also run after a failed import, because loaded records stay. */
+  /**
+   * Must also run after a failed import, because loaded records stay. Skips enterprises that were erased during the
+   * import.
+   */
   async writeCounts(): Promise<void> {
-    for (const [enterpriseKey, details] of this.loaded)
-      await this.audit.record({ ...this.importer, enterpriseKey }, () =>
-        Promise.resolve({ action: 'import.applied', details }),
-      );
+    for (const [enterpriseKey, details] of this.loaded) {
+      const entry = { action: 'import.applied' as const, details };
+      await this.audit
+        .record({ ...this.importer, enterpriseKey }, () => Promise.resolve(entry), Infinity)
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.code === 'enterprise_not_found')) throw error;
+        });
+    }
   }
 }
