@@ -38,6 +38,16 @@ describe('An import', () => {
     expect(await stored.everything()).toEqual(before);
   });
 
+  it('changes nothing when decimals of up to 17 digits are loaded again', async () => {
+    const decimals = Array.from({ length: 500 }, (_none, at) => (at + 1) / 5.3);
+    const locations = decimals.map((altitude, id) => aLocation({ id, altitude, lng: altitude }));
+    const devices = [aDevice({ remaining_storage: 92.30000305175781 })];
+    await stored.load({ ...anExport(), devices, locations });
+    const before = await stored.everything();
+    await stored.load({ devices, locations });
+    expect(await stored.everything()).toEqual(before);
+  });
+
   it('keeps the fields of an enterprise that a line omits', async () => {
     await stored.load({ enterprises: [{ id: 'acme', name: 'Acme', time_zone: 'Asia/Tokyo' }] });
     await stored.load({
