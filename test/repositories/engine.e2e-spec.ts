@@ -122,6 +122,18 @@ describe('The row reader', () => {
     const right = { sql: 'SELECT t FROM texts WHERE n = ?', parameters: [1] };
     expect(await reader.rows(right)).toEqual([['null']]);
   });
+
+  serverIt('keeps up to 100 prepared statements of a connection on the server', async () => {
+    await reader.withConnection(async (connection) => {
+      const statements = async () => {
+        const sql = "SHOW SESSION STATUS WHERE Variable_name IN ('Com_stmt_prepare', 'Com_stmt_close')";
+        const counts = new Map((await connection.rows({ sql, parameters: [] })) as [string, string][]);
+        return Number(counts.get('Com_stmt_prepare')) - Number(counts.get('Com_stmt_close'));
+      };
+      for (let n = 0; n < 150; n++) await connection.rows({ sql: `SELECT ${n}`, parameters: [] });
+      expect(await statements()).toBeLessThanOrEqual(101); // with the one that counts
+    });
+  });
 });
 
 describe('An upsert', () => {
@@ -179,6 +191,21 @@ if (engine === 'sqlite')
       const before = Date.now();
       const now = await databaseNow(manager);
       expect([now >= before, now <= Date.now()]).toEqual([true, true]);
+    }
+  });
+
+if (engine === 'mysql')
+  it('The clock of the database is right in the hour that occurs twice', async () => {
+    const { manager } = await open([]);
+    for (const time of ['2026-10-25T00:30:00.125Z', '2026-10-25T01:30:00.125Z']) {
+      const instant = Date.parse(time);
+      const now = await manager.transaction(async (transaction) => {
+        await transaction.query(`SET timestamp = ${instant / 1000}`);
+        const read = await databaseNow(transaction);
+        await transaction.query('SET timestamp = DEFAULT');
+        return read;
+      });
+      expect(now).toBe(instant);
     }
   });
 

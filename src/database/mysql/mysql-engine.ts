@@ -31,7 +31,8 @@ export const mysqlEngine = (url: string): Engine => ({
   byIndex: (index) => `FORCE INDEX (${index})`,
   byPrimaryKey: () => 'FORCE INDEX (PRIMARY)',
   joinInOrder: 'STRAIGHT_JOIN',
-  now: 'FLOOR(UNIX_TIMESTAMP(NOW(3)) * 1000)',
+  /** Does not use the time zone of the server, whose local time occurs twice at the end of daylight saving time. */
+  now: "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000",
   /** Both collations compare text exactly, including spaces at the end. */
   exactText: ({ options }) => ({
     charset: 'utf8mb4',

@@ -58,6 +58,8 @@ export class MysqlReader extends DatabaseReader {
       ...POOL_OPTIONS,
       uri: url,
       connectionLimit,
+      // The server has a limit for all of its clients (`max_prepared_stmt_count`, 16,382)
+      maxPreparedStatements: 100,
       maxIdle: connectionLimit - 1, // mysql2 closes idle connections only if maxIdle is below connectionLimit
       connectTimeout: RESPOND_WITHIN_MS,
       stream: ({ config }: { config: SocketConfig }) => openSocket(config),

@@ -73,7 +73,11 @@ export class DatabaseServer {
     if (this.isStopping) await this.program?.exit();
     // A separate session, so that Ctrl-C does not reach the server
     if (!this.program?.isRunning)
-      this.program = new Program([...this.command, ...extraOptions], { detached: true });
+      // In a zone with daylight saving time, on which nothing may depend
+      this.program = new Program([...this.command, ...extraOptions], {
+        detached: true,
+        env: { TZ: 'Europe/Berlin' },
+      });
     this.isStopping = false;
     await this.program.waitUntil(() => this.query('SELECT 1').then(() => true));
   }
