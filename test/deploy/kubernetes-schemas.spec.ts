@@ -8,6 +8,7 @@ import { manifestsIn, RESOURCES, type Manifest } from './deploy-files.js';
 type Model = new (manifest: Manifest) => Manifest & { validate(): void };
 
 const MODULES: Readonly<Record<string, string>> = {
+  CronJob: 'kubernetes-models/batch/v1/CronJob',
   Deployment: 'kubernetes-models/apps/v1/Deployment',
   Ingress: 'kubernetes-models/networking.k8s.io/v1/Ingress',
   NetworkPolicy: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy',

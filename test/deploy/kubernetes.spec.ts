@@ -46,11 +46,16 @@ interface Values {
   readonly stringData?: Labels;
 }
 
-const OPTIONAL = ['ingress', 'network-policy'];
+const OPTIONAL = ['import', 'ingress', 'network-policy'];
 
 const { selector, template } = manifestsIn<{ spec: Pods }>('deployment.yaml')[0]!.spec;
 const { spec: pod } = template;
+const [cronJob] = manifestsIn<{ spec: { jobTemplate: { spec: Pick<Pods, 'template'> } } }>(
+  'components/import/import.yaml',
+);
+const { template: importTemplate } = cronJob!.spec.jobTemplate.spec;
 const [migration, api] = [pod.initContainers[0]!, pod.containers[0]!];
+const importer = importTemplate.spec.containers[0]!;
 const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
 const { stringData: secret = {} } = manifestsIn<Values>('secret.example.yaml')[0]!;
 
@@ -85,12 +90,12 @@ describe('The settings', () => {
     expect(() => loadConfig(settings)).toThrow('TRUST_PROXY must be');
   });
 
-  it('are used by both containers', () => {
+  it('are used by all containers', () => {
     const sources = [
       { configMapRef: { name: manifestsIn<Values>('settings.yaml')[0]!.metadata.name } },
       { secretRef: { name: manifestsIn<Values>('secret.example.yaml')[0]!.metadata.name } },
     ];
-    for (const { envFrom } of [migration, api]) expect(envFrom).toEqual(sources);
+    for (const { envFrom } of [migration, api, importer]) expect(envFrom).toEqual(sources);
   });
 });
 
@@ -112,8 +117,9 @@ it('the Services and the disruption budget select the pods, and the probes query
 });
 
 it('no container runs as root, writes to its image, or has capabilities', () => {
-  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
-  for (const { securityContext } of [migration, api])
+  for (const { securityContext } of [pod, importTemplate.spec])
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+  for (const { securityContext } of [migration, api, importer])
     expect(securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -130,6 +136,12 @@ it('the init container migrates a database with the image of the service, each t
   for (const pods of ['of the first start', 'of the next one'])
     expect([pods, (await runCli(args, env)).status]).toEqual([pods, 0]);
   await removeFolder(folder);
+});
+
+it('the import runs the command with the image of the service, and no Service selects its pods', () => {
+  expect(importer.image).toBe(api.image);
+  expect(importer.command).toEqual(['node', 'dist/src/cli.js', 'import', '/export']);
+  expect(importTemplate.metadata.labels).not.toEqual(template.metadata.labels);
 });
 
 interface Network {
@@ -170,7 +182,7 @@ it('the NetworkPolicy selects the pods, and opens the ports of the service, the 
 
 // CI may have no kubectl, which no package of Debian 12 contains in a supported version
 const kubectl = findBinary('kubectl');
-(kubectl === undefined ? it.skip : it)('kubectl builds the manifests with both components', async () => {
+(kubectl === undefined ? it.skip : it)('kubectl builds the manifests with all components', async () => {
   const folder = await temporaryFolder();
   cpSync(join(DEPLOY, 'kubernetes'), folder, { recursive: true });
   const file = join(folder, 'kustomization.yaml');
@@ -181,7 +193,7 @@ const kubectl = findBinary('kubectl');
   const { status, stdout, stderr } = await run([kubectl!, 'kustomize', folder]);
   expect([status, stderr]).toEqual([0, '']);
   const built = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest & Values);
-  const kinds = ['ConfigMap', 'Deployment', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'];
+  const kinds = ['ConfigMap', 'CronJob', 'Deployment', 'Ingress', 'NetworkPolicy', 'PodDisruptionBudget'];
   expect(built.map(({ kind }) => kind).sort()).toEqual([...kinds, 'Service', 'Service']);
   for (const { metadata } of built) expect(metadata).toMatchObject({ namespace: 'customer-device-api' });
   await removeFolder(folder);
