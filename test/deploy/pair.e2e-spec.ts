@@ -23,6 +23,11 @@ interface Composed {
   readonly services: Readonly<Record<string, { readonly command: readonly string[] }>>;
 }
 
+interface ReplicationStatus {
+  readonly Read_Master_Log_Pos: number;
+  readonly Slave_SQL_Running_State: string;
+}
+
 /** Runs the databases and the proxy of deploy/pair as processes, with the options of its compose.yml. */
 class PairStage {
   private constructor(
@@ -84,6 +89,16 @@ class PairStage {
     return Number(row?.id);
   }
 
+  async replication(): Promise<ReplicationStatus> {
+    const [status] = await this.replica.query<ReplicationStatus>('SHOW SLAVE STATUS');
+    return status!;
+  }
+
+  async hasReceivedEverything(): Promise<boolean> {
+    const [master] = await this.primary.query<{ Position: number }>('SHOW MASTER STATUS');
+    return (await this.replication()).Read_Master_Log_Pos === master?.Position;
+  }
+
   async stop(): Promise<void> {
     await Promise.all([this.proxy.stop(), this.replica.stop('SIGKILL'), this.primary.stop('SIGKILL')]);
   }
@@ -116,6 +131,7 @@ const onServers = isPossible ? describe : undefined;
 onServers?.('The pair', () => {
   let stage: PairStage;
   let instances: Service[];
+  let admin: ApiClient;
   let customer: Record<string, string>;
 
   beforeAll(async () => {
@@ -148,7 +164,7 @@ onServers?.('The pair', () => {
     await isBehind('reader', 2);
     await eventually(isReady, TIMEOUT_MS);
     const enterprise = { 'x-enterprise-id': ENTERPRISE_ID };
-    const admin = new ApiClient(stage.api, { ...enterprise, authorization: `Bearer ${ADMIN_TOKEN}` });
+    admin = new ApiClient(stage.api, { ...enterprise, authorization: `Bearer ${ADMIN_TOKEN}` });
     const { key } = await new InternalClient(admin).create('Test', ['device:GetList']);
     customer = { ...enterprise, authorization: `Bearer ${key}` };
     expect(await devices()).toBe(200);
@@ -162,15 +178,22 @@ onServers?.('The pair', () => {
     await isBehind('reader', 2);
   });
 
-  it('uses the replica as the primary after its promotion, and not before', async () => {
+  it('uses the replica as the primary after its promotion, not before, and with all that it had received', async () => {
+    await stage.replica.query('STOP SLAVE SQL_THREAD');
+    const { key } = await new InternalClient(admin).create('Last', ['device:GetList']);
+    await eventually(() => stage.hasReceivedEverything(), TIMEOUT_MS);
     await stage.primary.stop('SIGKILL');
     await eventually(async () => (await send(stage.health, { path: '/' })).status === 503, TIMEOUT_MS);
     await expect(stage.behind('writer')).rejects.toThrow();
+    await stage.replica.query('START SLAVE SQL_THREAD; STOP SLAVE IO_THREAD');
+    const applied = 'Slave has read all relay log; waiting for more updates';
+    await eventually(async () => (await stage.replication()).Slave_SQL_Running_State === applied, TIMEOUT_MS);
     await stage.replica.query(
       'STOP SLAVE; RESET SLAVE ALL; SET GLOBAL read_only = 0; ALTER EVENT monitor.beat ENABLE',
     );
     await isBehind('writer', 2);
     await isBehind('reader', 2);
+    customer = { ...customer, authorization: `Bearer ${key}` };
     await eventually(async () => (await devices()) === 200, TIMEOUT_MS);
   });
 });
