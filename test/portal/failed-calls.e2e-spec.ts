@@ -50,7 +50,7 @@ describe('The failed calls of all keys', () => {
     await visitor.press('Delete API key');
     await visitor.open('activity?show=calls');
     await expect(visitor.row('call-2')).toContainText('(deleted)');
-    await visitor.expectText('It does not record calls without a valid API key.');
+    await visitor.expectText('It does not record calls without an API key that was known at the time.');
     await visitor.page.getByLabel('Request id').fill('call-2');
     await expect(visitor.row('call-2')).toHaveCount(1);
   });

@@ -5,9 +5,9 @@ import { count } from './count.js';
 export const calls: typeof english = {
   title: 'Fehlgeschlagene Aufrufe',
   notFound:
-    'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe und keine ohne gültigen API-Schlüssel. Ein Aufruf erscheint nach einigen Sekunden.',
+    'Mit dieser Kennung ist kein fehlgeschlagener Aufruf verzeichnet. Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang. Er verzeichnet keine erfolgreichen Aufrufe und keine ohne einen API-Schlüssel, der zu dieser Zeit bekannt war. Ein Aufruf erscheint nach einigen Sekunden.',
   notRecorded:
-    'Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang, auch von gelöschten. Er verzeichnet keine Aufrufe ohne gültigen API-Schlüssel.',
+    'Der Dienst verzeichnet von jedem API-Schlüssel die letzten 200 fehlgeschlagenen Aufrufe, 7 Tage lang, auch von gelöschten. Er verzeichnet keine Aufrufe ohne einen API-Schlüssel, der zu dieser Zeit bekannt war.',
   newest: (n) => `Die neuesten ${count(n, 'fehlgeschlagener Aufruf', 'fehlgeschlagenen Aufrufe')}`,
   older: 'Ältere Aufrufe zeigen',
   allReasons: 'Alle Gründe',

@@ -4,9 +4,9 @@ import { count } from './count.js';
 export const calls = {
   title: 'Failed calls',
   notFound:
-    'No failed call with this id is recorded. The service records the last 200 failed calls of each API key for 7 days. It does not record successful calls or calls without a valid API key. A call appears after a few seconds.',
+    'No failed call with this id is recorded. The service records the last 200 failed calls of each API key for 7 days. It does not record successful calls, or calls without an API key that was known at the time. A call appears after a few seconds.',
   notRecorded:
-    'The service records the last 200 failed calls of each API key for 7 days, including deleted ones. It does not record calls without a valid API key.',
+    'The service records the last 200 failed calls of each API key for 7 days, including deleted ones. It does not record calls without an API key that was known at the time.',
   newest: (n: number) => `The newest ${count(n, 'failed call', 'failed calls')}`,
   older: 'Show older calls',
   allReasons: 'All reasons',
