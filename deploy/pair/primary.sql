@@ -1,5 +1,6 @@
--- Once, on the primary; the replica gets it from there. HAProxy's checks ask this table: a beat a second tells how far
--- behind a replica is, whatever holds it up. Without a password, because checks cannot send one; it may read nothing else.
+-- Runs once on the primary, and the replica gets it from there. HAProxy's checks query this table. Its time is updated every
+-- second, so its age on a replica is the replica lag. The user has no password, because checks cannot send one, and can read
+-- only this table.
 CREATE DATABASE IF NOT EXISTS monitor;
 CREATE TABLE IF NOT EXISTS monitor.heartbeat (id INT PRIMARY KEY, at DATETIME NOT NULL) ENGINE = InnoDB;
 REPLACE INTO monitor.heartbeat VALUES (1, UTC_TIMESTAMP());
