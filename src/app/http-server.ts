@@ -142,18 +142,30 @@ function extend(target: object, source: object, ancestor: object): object {
   return target;
 }
 
+interface Pipelined {
+  readonly begin: () => void;
+  readonly response: ServerResponse;
+}
+
+/** Node closes only the response that has the socket. The responses after it would wait indefinitely for their turn. */
+function closeQueued(response: ServerResponse): void {
+  if (response.socket !== null || response.writableFinished || response.destroyed) return;
+  response.destroy();
+  response.emit('close');
+}
+
 /** Serves up to 4 requests of a connection at the same time. The parser may emit thousands of requests of a chunk. */
 export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): RequestListener {
-  const connections = new WeakMap<Socket, (() => void)[]>();
+  const connections = new WeakMap<Socket, Pipelined[]>();
   let pipelined = 0;
-  const open = (socket: Socket): (() => void)[] => {
-    const requests: (() => void)[] = [];
+  const open = (socket: Socket): Pipelined[] => {
+    const requests: Pipelined[] = [];
     connections.set(socket, requests);
     // pauses the socket again, because the HTTP parser resumes it after each request
     socket.on('resume', () => requests.length > MAX_CONCURRENT && socket.pause());
     socket.once('close', () => {
       pipelined -= Math.max(0, requests.length - MAX_CONCURRENT);
-      requests.length = 0;
+      for (const { response } of requests.splice(0)) closeQueued(response);
     });
     return requests;
   };
@@ -168,10 +180,10 @@ export function limitPipelining(serve: RequestListener, maxPipelined = 10_000): 
       const next = requests[MAX_CONCURRENT - 1];
       if (!next) return;
       pipelined--;
-      setImmediate(next); // lets the service serve other connections in between
+      setImmediate(next.begin); // lets the service serve other connections in between
       if (requests.length === MAX_CONCURRENT) socket.resume();
     });
-    if (requests.push(begin) <= MAX_CONCURRENT) begin();
+    if (requests.push({ begin, response }) <= MAX_CONCURRENT) begin();
     else if (pipelined++ < maxPipelined) socket.pause();
     else socket.resetAndDestroy(); // a FIN could look like the end of the last response
   };

@@ -163,6 +163,18 @@ describe('limitPipelining', () => {
     expect(mostRunning).toBeLessThanOrEqual(5);
   });
 
+  it('closes every running response once when the connection ends', async () => {
+    isResponding = false;
+    const socket = await open();
+    socket.write(requestsOf(4));
+    await wait(50);
+    const closed: (string | undefined)[] = [];
+    for (const response of running) response.on('close', () => closed.push(response.req.url));
+    socket.destroy();
+    await wait(50);
+    expect(closed.sort()).toEqual(['/0', '/1', '/2', '/3']);
+  });
+
   it('reads nothing from a connection while its requests wait', async () => {
     isResponding = false;
     const socket = await open();

@@ -1,11 +1,11 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Application, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { unavailable } from '../http/api-error.js';
 import { resetConnection } from '../http/connection.js';
 import { sendEarlyProblem, sendProblem } from '../http/problem.filter.js';
-import { type CommonHeaders, hasBody } from '../http/middleware.js';
+import { type CommonHeaders, hasBody, malformedTarget } from '../http/middleware.js';
 import { requestIdOf } from '../http/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { LOGGER } from '../observability/logger.js';
@@ -102,7 +102,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Runs before Express, because a rejection must cost far less than a response. */
   attach(server: Server, basePath: string, headers: CommonHeaders): void {
-    const [application] = server.listeners('request') as [RequestListener];
+    const [application] = server.listeners('request') as [Application];
     const serve: RequestListener = (request, response) => {
       if (this.draining) response.setHeader('Connection', 'close');
       const route = (request.url ?? '').split('?', 1)[0]?.slice(basePath.length) ?? '';
@@ -110,7 +110,9 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
       const delay = kind === 'page' ? this.pageDelay(performance.now()) : 0;
       const begin = (): void => {
         if (kind) this.track(response, kind, route);
-        application(request, response);
+        // Express would respond with an HTML page, and only after the body
+        const refuse = () => sendEarlyProblem(malformedTarget(), requestIdOf(request), response, headers);
+        application(request as Request, response as Response, refuse);
       };
       if (kind && (delay > REFUSED_AFTER_MS || !this.admits(kind))) this.refuseLater(response, kind, headers);
       else if (delay > 0) setTimeout(begin, delay);

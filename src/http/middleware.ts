@@ -42,15 +42,17 @@ export function beginRequest(common: CommonHeaders): RequestHandler {
   };
 }
 
-/** Requires one Host (RFC 9112). Rejects absolute targets, which could name another host. */
+/** Requires one Host (RFC 9112). Rejects absolute targets, which could name another host, and fragments, which are no part of a target. */
 function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
-  if (!url.startsWith('/') && url !== '*')
-    return invalidParameter('request target', 'must be a path, such as /api/v1/device');
+  if ((!url.startsWith('/') && url !== '*') || url.includes('#')) return malformedTarget();
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts++;
   if (hosts > 1) return invalidParameter('Host', 'must be sent once');
   return hosts === 0 && httpVersion === '1.1' ? invalidParameter('Host', 'is required') : undefined;
 }
+
+export const malformedTarget = (): ApiError =>
+  invalidParameter('request target', 'must be a path, such as /api/v1/device');
 
 /** Compares the length first, because every header of every request comes through here. */
 const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';

@@ -284,6 +284,16 @@ it.each([
   },
 );
 
+it.each(['http://[', 'foo://bar', 'http://?x', '//a@b#', '//a@[#', '//a@b/api/v1/device/#', `${LIST}#x`])(
+  'The target %s is refused without a wait for the body',
+  async (target) => {
+    const head = `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nConnection: close\r\n\r\n`;
+    problemOf(parseResponse(await sendBytes(app.url, head)), 400, 'invalid_parameter');
+    await wait(200); // longer than the interval in which the service checks its requests
+    expect((await app.anonymous.get('/health/live')).status).toBe(200);
+  },
+);
+
 it('A client that ends or resets its connection after CONNECT leaves nothing open', async () => {
   const { port } = new URL(app.url);
   const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;

@@ -4,7 +4,8 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { retryOn503 } from '../kit/process/retry.js';
+import { connectAndWait } from '../kit/http/http.js';
+import { eventually, retryOn503 } from '../kit/process/retry.js';
 import { BULK, disconnect, requestWithoutReading, openQueries, slotsOf } from './unread.js';
 
 const ENTERPRISES = ['first', 'second', 'third', 'fourth'];
@@ -76,5 +77,19 @@ describe('Slots for long responses', () => {
       expect(await read(response)).toBe(wholes[0]);
     }
     await disconnect(app, running);
+  });
+
+  it('are free after a connection with several pipelined requests was reset', async () => {
+    const [client] = clients;
+    const fields = Object.entries({ ...client!.headers, host: 'a' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    const socket = connectAndWait(
+      Number(new URL(app.url).port),
+      `GET ${BULK} HTTP/1.1\r\n${fields.join('')}\r\n`.repeat(4),
+    );
+    await eventually(() => slotsOf(app).inUse === 4);
+    socket.resetAndDestroy();
+    await disconnect(app, []);
   });
 });
