@@ -94,6 +94,18 @@ describe('The row reader', () => {
     }
   });
 
+  it('reads the last committed rows while another result is paused', async () => {
+    const states: number[] = [];
+    const query = { sql: 'SELECT MAX(i) FROM texts WHERE n >= ?', parameters: [0] };
+    const pace = steadyPace(async () => {
+      await dataSource.query('UPDATE texts SET i = ?', [states.length]);
+      states.push(Number((await reader.rows(query))[0]![0]));
+    });
+    await stream('SELECT n FROM texts', () => true, pace);
+    expect(states.length).toBeGreaterThan(0);
+    expect(states).toEqual([...states.keys()]);
+  });
+
   it('compares texts by their exact characters', async () => {
     for (const [n, text] of TEXTS.entries()) {
       const found = await reader.rows({ sql: 'SELECT n FROM texts WHERE t = ?', parameters: [text] });

@@ -94,7 +94,11 @@ class Statement {
   }
 
   *iterate(...parameters: unknown[]): Generator {
-    yield* withCodes(() => this.statement.iterate(...parameters));
+    try {
+      yield* this.statement.iterate(...parameters);
+    } catch (error) {
+      throw withCode(error as Error);
+    }
   }
 
   run(...parameters: unknown[]): unknown {
@@ -106,9 +110,12 @@ function withCodes<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { errcode = 0 } = error as { errcode?: number };
-    const code = CODES[errcode] ?? CODES[errcode & 0xff]; // the low byte is the primary code
-    if (code !== undefined) (error as { code: string }).code = code;
-    throw error;
+    throw withCode(error as Error);
   }
+}
+
+function withCode(error: Error & { errcode?: number }): Error {
+  const { errcode = 0 } = error;
+  const code = CODES[errcode] ?? CODES[errcode & 0xff]; // the low byte is the primary code
+  return code === undefined ? error : Object.assign(error, { code });
 }

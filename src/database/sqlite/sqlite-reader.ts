@@ -19,21 +19,27 @@ const MAX_STATEMENTS = 100;
 /** A response that exceeds both limits fails, because the write-ahead log grows during the read. */
 const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
+/** Idle connections for long results that stay open. */
+const MAX_IDLE = 4;
+
 /**
- * Uses its own connection, because the driver rejects writes on a connection while a result is read. Reading blocks the
- * event loop until `take` requests a pause.
+ * Uses its own connections, because the driver rejects writes on a connection while a result is read. Each running
+ * result has a connection of its own, because all statements of a connection read the state in which its oldest running
+ * result began. Otherwise a slow client would keep a revoked key valid. Reading blocks the event loop until `take`
+ * requests a pause.
  */
 export class SqliteReader extends DatabaseReader implements ReadConnection {
   private readonly connection: Database;
   private readonly statements = new Map<string, Statement>();
   private readonly running = new Set<Promise<void>>();
+  private readonly idle: Database[] = [];
 
   constructor(
     private readonly file: string,
     private readonly logLimit = LOG_LIMIT,
   ) {
     super();
-    this.connection = new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    this.connection = this.open();
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the other engine waits
@@ -41,7 +47,7 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
     let statement = this.statements.get(sql);
     if (!statement) {
       if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
-      this.statements.set(sql, (statement = this.prepare(sql)));
+      this.statements.set(sql, (statement = this.connection.prepare(sql).raw(true)));
     }
     return statement.all(...parameters) as Value[][];
   }
@@ -55,18 +61,39 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
   /** Waits for running results, because the driver cannot close a connection before they end. */
   async close(): Promise<void> {
     await Promise.allSettled(this.running);
-    this.connection.close();
+    for (const connection of [this.connection, ...this.idle]) connection.close();
   }
 
   withConnection<T>(work: (connection: ReadConnection) => Promise<T>): Promise<T> {
     return work(this);
   }
 
-  private async read({ sql, parameters }: Query, take: TakeRow, pace: Pace): Promise<void> {
+  private open(): Database {
+    return new (sqliteDriver())(this.file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  }
+
+  private async read(query: Query, take: TakeRow, pace: Pace): Promise<void> {
+    const connection = this.idle.pop() ?? this.open();
+    try {
+      await this.readOver(connection, query, take, pace);
+    } finally {
+      if (this.idle.length < MAX_IDLE) this.idle.push(connection);
+      else connection.close();
+    }
+  }
+
+  private async readOver(
+    connection: Database,
+    { sql, parameters }: Query,
+    take: TakeRow,
+    pace: Pace,
+  ): Promise<void> {
     const row = new ValueRow();
     const since = performance.now();
-    // Prepares a new statement, because a statement cannot run again while it is iterated.
-    for (const values of this.prepare(sql).iterate(...parameters)) {
+    for (const values of connection
+      .prepare(sql)
+      .raw(true)
+      .iterate(...parameters)) {
       if (!take(row.become(values as Value[]))) continue;
       await pace.pause();
       if (pace.isGone) throw new ReceiverGone();
@@ -74,10 +101,6 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
       const { size = 0 } = statSync(`${this.file}-wal`, { throwIfNoEntry: false }) ?? {};
       if (size > this.logLimit.bytes) throw new DatabaseUnavailable('log_held_back');
     }
-  }
-
-  private prepare(sql: string): Statement {
-    return this.connection.prepare(sql).raw(true);
   }
 }
 
