@@ -71,12 +71,16 @@ async function dataSourceOptions(url: string, hasQueryTimeout: boolean): Promise
   };
 }
 
-/** Throws if the server runs in a mode in which mysql2 escapes strings wrongly. */
+/** Throws if the server commits nothing by itself, or runs in a mode in which mysql2 escapes strings wrongly. */
 async function serverFamily(url: string): Promise<'mysql' | 'mariadb'> {
   const connection = await createConnection({ uri: url, connectTimeout: CONNECT_TIMEOUT_MS });
   try {
-    const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version, @@sql_mode AS mode');
-    const { version, mode } = rows[0] as { version: string; mode: string };
+    const [rows] = await connection.query<RowDataPacket[]>(
+      'SELECT VERSION() AS version, @@sql_mode AS mode, @@autocommit AS autocommit',
+    );
+    const { version, mode, autocommit } = rows[0] as { version: string; mode: string; autocommit: number };
+    if (autocommit !== 1)
+      throw new Error('The database server runs with autocommit = 0, which this service does not support');
     if (mode.includes('NO_BACKSLASH_ESCAPES'))
       throw new Error(
         'The database server runs in sql_mode NO_BACKSLASH_ESCAPES, which this service does not support',
