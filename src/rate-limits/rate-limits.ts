@@ -27,6 +27,7 @@ export interface Count {
 export class Counter {
   /** Rate in header format (draft-ietf-httpapi-ratelimit-headers-11, section 3). */
   readonly policy: string;
+  private readonly memory: RateLimiterMemory;
   private readonly limiter: RateLimiterAbstract;
 
   constructor(
@@ -37,16 +38,16 @@ export class Counter {
     const { limit, seconds } = rate;
     this.policy = `"${name}";q=${limit};w=${seconds}`;
     const options = { keyPrefix: `customer-device-api:${name}`, points: limit, duration: seconds };
-    const memory = new RateLimiterMemory(options);
+    this.memory = new RateLimiterMemory(options);
     this.limiter = redis
       ? new RateLimiterRedis({
           ...options,
           storeClient: redis,
-          insuranceLimiter: memory,
+          insuranceLimiter: this.memory,
           rejectIfRedisNotReady: true,
           inMemoryBlockOnConsumed: limit + 1, // requests over the limit do not query Redis
         })
-      : memory;
+      : this.memory;
   }
 
   async add(key: string): Promise<Count> {
@@ -59,7 +60,11 @@ export class Counter {
   }
 
   async get(key: string): Promise<Count> {
-    const found = await this.limiter.get(key);
+    // While Redis refuses writes but not reads, the counts are in memory
+    const counts = [await this.limiter.get(key), await this.memory.get(key)].filter(
+      (count) => count !== null,
+    );
+    const [found] = counts.sort((one, other) => other.consumedPoints - one.consumedPoints);
     const { limit, seconds } = this.rate;
     return found ? this.countOf(found) : { counter: this, exceeded: false, left: limit, seconds };
   }
@@ -70,6 +75,7 @@ export class Counter {
 
   async reset(key: string): Promise<void> {
     await this.limiter.delete(key);
+    await this.memory.delete(key);
   }
 
   private countOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Count {

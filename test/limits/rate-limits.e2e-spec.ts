@@ -351,6 +351,16 @@ describe('With REDIS_URL', () => {
     expect(await guess(from(client2, '192.0.2.1'))).toBe(429);
   });
 
+  it('failures of an address count while Redis refuses writes', async () => {
+    await redis.configure('min-replicas-to-write', '1');
+    try {
+      await fail(from(client1, '192.0.2.2'), 30);
+      expect(await guess(from(client1, '192.0.2.2'))).toBe(429);
+    } finally {
+      await redis.configure('min-replicas-to-write', '0');
+    }
+  });
+
   it('failed sign-ins count at all instances, also with RATE_LIMIT=off', async () => {
     const env = { RATE_LIMIT: 'off', REDIS_URL: redis.url };
     const lax: TestApp[] = [];

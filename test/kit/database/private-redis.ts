@@ -26,6 +26,12 @@ export class PrivateRedis {
     probe.disconnect();
   }
 
+  async configure(name: string, value: string): Promise<void> {
+    const client = new Redis(this.url);
+    await client.config('SET', name, value);
+    client.disconnect();
+  }
+
   async kill(): Promise<void> {
     await this.server?.kill();
   }
