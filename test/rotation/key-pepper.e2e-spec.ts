@@ -132,6 +132,16 @@ describe('Keys under the previous pepper', () => {
     expect(await statusesWith(await restart(NEW), old, fresh)).toEqual([200, 200]);
   });
 
+  it('move also if an instance with a clock that is ahead has used them', async () => {
+    const [{ id, key }] = await oldKeys();
+    const both = await restart(NEW, OLD);
+    const ahead = Date.now() + 3_600_000;
+    await both.dataSource.query('UPDATE api_keys SET last_used_at = ? WHERE id = ?', [ahead, id]);
+    expect(await statusesWith(both, { key })).toEqual([200]);
+    await both.get(LastUsedRecorder).write();
+    expect(await statusesWith(await restart(NEW), { key })).toEqual([200]);
+  });
+
   it('keep their last use, also if another instance has moved them', async () => {
     const [{ id, key }] = await oldKeys();
     const [instance1, instance2] = [await restart(NEW, OLD), await start(NEW, OLD)];

@@ -50,7 +50,10 @@ export class LastUsedRecorder extends BatchedWrites<KeyUse> {
   }
 }
 
-/** Skips a use that is earlier than the stored one. Returns false if no row was changed. */
+/**
+ * Skips a use that is earlier than the stored one, unless it moves the key to the current pepper: the clock of another
+ * instance may be ahead. Returns false if no row was changed.
+ */
 async function storeUse(
   manager: EntityManager,
   table: (typeof KEY_TABLES)[number],
@@ -62,7 +65,7 @@ async function storeUse(
       .update(table)
       .set({ [hash]: hashes[0], ...change })
       .where({ enterpriseKey, [hash]: In(hashes) })
-      .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at)`, { at })
+      .andWhere(`(${usedAt} IS NULL OR ${usedAt} < :at OR ${hash} <> :current)`, { at, current: hashes[0] })
       .execute();
     return affected !== 0;
   };
