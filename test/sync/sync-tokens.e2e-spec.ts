@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { aFleet, appWith } from '../kit/app/app-with.js';
 import { anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
-import { problemOf, type ApiClient } from '../kit/http/api-client.js';
+import { TestApp } from '../kit/app/test-app.js';
+import { ApiClient, problemOf } from '../kit/http/api-client.js';
 import { retryOn503 } from '../kit/process/retry.js';
 import { withQuery } from '../kit/specification/specification.js';
 import { FEED_ROUTES, routeOf, snapshotPath } from '../kit/sync/feed-routes.js';
@@ -284,6 +285,15 @@ describe('A key that follows feeds', () => {
     expect((await places()).locations).toBeLessThan(between);
     await follow(stage.client, LOCATIONS, token, { limit: 2 });
     expect((await places()).locations).toBeGreaterThan(between);
+  });
+
+  it('is synced up to its last call, whichever instance stores its calls first', async () => {
+    const other = await TestApp.start({ DATABASE_URL: stage.app.databaseUrl });
+    await follow(stage.client, DEVICES, 'beginning', { limit: 1 });
+    await wait(2);
+    await follow(new ApiClient(other.url, stage.client.headers), DEVICES, 'beginning');
+    await other.close(); // stores its calls
+    expect((await places()).devices).not.toBeNull();
   });
 
   it('has no sync time during its first read', async () => {

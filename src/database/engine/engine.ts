@@ -14,6 +14,8 @@ export interface Upsert {
   readonly identity: readonly string[];
   readonly replaced: readonly string[];
   readonly sums?: readonly string[];
+  /** The last of `replaced`, a time. Rows with an earlier one than the stored row replace nothing. */
+  readonly latest?: string | undefined;
 }
 
 /** Contains all differences between the engines (decision 0022). `data-source.ts` creates one per data source. */

@@ -15,12 +15,16 @@ export function placesOf(values: readonly unknown[]): string {
 /** Stores rows. If several rows have the same identity, the last one wins. */
 export async function storeRows(
   manager: EntityManager,
-  { table, columns, identity, replaced, sums = [] }: Upsert,
+  { table, columns, identity, replaced, sums = [], latest }: Upsert,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const engine = engineOf(manager.dataSource);
+  const valueOf = (column: string): string =>
+    latest === undefined
+      ? engine.upsertedValue(column)
+      : `CASE WHEN ${engine.upsertedValue(latest)} < ${latest} THEN ${column} ELSE ${engine.upsertedValue(column)} END`;
   const changes = [
-    ...replaced.map((column) => `${column} = ${engine.upsertedValue(column)}`),
+    ...replaced.map((column) => `${column} = ${valueOf(column)}`),
     ...sums.map((column) => `${column} = ${column} + ${engine.upsertedValue(column)}`),
   ];
   const begin = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`;
@@ -38,7 +42,11 @@ export async function storeEntities<Row extends object>(
   manager: EntityManager,
   entity: new () => Row,
   rows: readonly Row[],
-  { replaced = [], sums = [] }: { replaced?: Names<Row>; sums?: Names<Row> },
+  {
+    replaced = [],
+    sums = [],
+    latest,
+  }: { replaced?: Names<Row>; sums?: Names<Row>; latest?: keyof Row & string },
 ): Promise<void> {
   const { tableName, columns, primaryColumns } = manager.dataSource.getMetadata(entity);
   const upsert = {
@@ -47,6 +55,7 @@ export async function storeEntities<Row extends object>(
     identity: primaryColumns.map(({ databaseName }) => databaseName),
     replaced: replaced.map(snakeCase),
     sums: sums.map(snakeCase),
+    latest: latest && snakeCase(latest),
   };
   const values = rows.map((row) =>
     columns.map(({ propertyName }) => row[propertyName as keyof Row] as Value),
