@@ -125,7 +125,11 @@ describe.each([
   ['MAX_KEY_DAYS', ['1', '36600'], ['0', '36601', '1.5', 'none']],
   ['SYNC_TOKEN_DAYS', ['1', '36600'], ['0', '36601', '1.5', '400d']],
   ['COMPRESSION', ['on', 'off'], ['yes', 'ON', '0', 'br', ' ']],
-  ['REDIS_URL', ['redis://h', 'redis://u:p@h:1/2', 'rediss://h'], ['h:6379', 'http://h', 'redis']],
+  [
+    'REDIS_URL',
+    ['redis://h', 'redis://u:p%25@h:1/2', 'rediss://h'],
+    ['h:6379', 'http://h', 'redis', 'redis://:100%@h'],
+  ],
   [
     'LOG_LEVEL',
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -160,9 +160,19 @@ function isServer({ hostname, pathname, username, password, searchParams }: URL)
   }
 }
 
-export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) =>
-  Boolean(urlOf(given, 'redis:', 'rediss:')),
-);
+export const redisUrl = text('redis://HOST:PORT or rediss://HOST:PORT', (given) => {
+  const url = urlOf(given, 'redis:', 'rediss:');
+  return url !== undefined && [url.username, url.password].every(isDecodable);
+});
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const basePath = value('a path such as /device-api', (given) => {
   const path = given.replace(/\/+$/, '');
