@@ -256,6 +256,19 @@ describe('A change of an API key', () => {
     await visitor.press('Cancel');
     await expect(visitor.row('Unconfirmed')).toHaveCount(1);
   });
+
+  test('whose response is late leaves another dialog open', async () => {
+    await visitor.openKeys();
+    const respond = await visitor.holdResponse(/api-keys\/[^/]+$/);
+    await visitor.press('Delete Demo');
+    await visitor.press('Delete API key');
+    await visitor.page.keyboard.press('Escape');
+    await visitor.press('Create API key');
+    await visitor.fillKeyForm('Half made', 'Apps');
+    respond();
+    await visitor.expectText(/is deleted/);
+    await expect(visitor.page.getByLabel('Application name')).toHaveValue('Half made');
+  });
 });
 
 describe('The page of an API key', () => {

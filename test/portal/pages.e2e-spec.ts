@@ -166,6 +166,20 @@ describe('Users and data retention', () => {
     await expect(password).toHaveValue('a few words in a row');
   });
 
+  test('A late response to one dialog leaves another dialog open', async () => {
+    await service.addAdministrator('vera@havelwerk.example', 'viewer', 'Vera');
+    await visitor.open('settings/people');
+    const respond = await visitor.holdResponse(/\/link$/);
+    await visitor.press('Create link for Vera');
+    await visitor.press('Create link');
+    await visitor.page.keyboard.press('Escape');
+    await visitor.press('Invite user');
+    await field('Name').fill('Olga');
+    respond();
+    await visitor.page.locator('section code').first().waitFor();
+    await expect(field('Name')).toHaveValue('Olga');
+  });
+
   test('The account shows a changed name in the sidebar', async () => {
     await visitor.open('account');
     await field('Name').fill('Olga Brandt');

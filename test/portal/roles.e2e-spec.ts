@@ -120,6 +120,29 @@ describe('The account', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toBe('aaaa-bbbb\ncccc-dddd\n');
     await visitor.press('I’ve saved these codes');
   });
+
+  test('does not show the QR code of a closed dialog in another dialog', async () => {
+    await service.runSql(`UPDATE administrators SET totp_secret = 'sealed'`);
+    let respond: () => void;
+    const held = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await visitor.page.route(/account\/second-factor$/, async (route) => {
+      await held;
+      await route.fulfill({ json: { secret: 'A'.repeat(32), uri: 'otpauth://totp/late' } });
+    });
+    await visitor.open('account');
+    await visitor.press('Change app');
+    await visitor.page.getByLabel('Current password').last().fill(service.password);
+    await visitor.press('Continue');
+    await visitor.page.keyboard.press('Escape');
+    await visitor.press('Turn off second factor');
+    const response = visitor.page.waitForResponse(/account\/second-factor$/);
+    respond!();
+    await (await response).finished();
+    await expect(visitor.page.getByRole('dialog').getByRole('textbox')).toHaveCount(1);
+    await visitor.expectNoText('Scan this code');
+  });
 });
 
 describe('A phone', () => {

@@ -23,10 +23,11 @@ export function OwnSessions({ sessions, onChanged }: { sessions: OwnSession[]; o
     await api.endOwnSessions();
     await signOut();
   };
-  const endSession = async ({ id, is_this: isCurrent }: OwnSession) => {
-    if (isCurrent) return signOut();
-    await api.endOwnSession(id);
-    setSessionToEnd(undefined);
+  const endSession = async (session: OwnSession) => {
+    if (session.is_this) return signOut();
+    await api.endOwnSession(session.id);
+    // another dialog may be open when a late response arrives
+    setSessionToEnd((current) => (current === session ? undefined : current));
     setSuccessMessage(account.ended);
     onChanged();
     afterDialogCloses(focusPageTitle);

@@ -40,6 +40,8 @@ export function useKeyDialogs(
     setSubmitted(false);
     reload(); // the dialog shows the last use of the key
   };
+  // another dialog may be open when a late response arrives
+  const closeDialog = () => setAction((current) => (current === action ? undefined : current));
   const handleSubmitted = () => {
     setSubmitted(true);
     reload();
@@ -56,12 +58,12 @@ export function useKeyDialogs(
   const handleIssued = (key: ApiKeyWithSecret) => {
     setIssued((before) => [key, ...before.filter(({ id }) => id !== key.id)]);
     setSuccessMessage(undefined);
-    setAction(undefined);
+    closeDialog();
   };
   const handleDone = (what: keyof typeof MESSAGES, { id, application }: ApiKey) => {
     const message = texts[MESSAGES[what]](application);
     setSuccessMessage(message);
-    setAction(undefined);
+    closeDialog();
     if (what === 'revokeOldKey') afterDialogCloses(focusPageTitle);
     if (what !== 'delete') return;
     removeIssued(id);

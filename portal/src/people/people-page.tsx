@@ -31,7 +31,8 @@ export function PeoplePage() {
   const [successMessage, setSuccessMessage] = useState<string>();
 
   const finishAction = (message: string | undefined) => {
-    setAction(undefined);
+    // another dialog may be open when a late response arrives
+    setAction((current) => (current === action ? undefined : current));
     setSuccessMessage(message);
     resource.reload();
   };

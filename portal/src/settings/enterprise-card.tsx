@@ -28,7 +28,8 @@ export function EnterpriseCard({ settings, onChanged }: { settings: Settings; on
   const close = () => setOpenSetting(undefined);
   const handleSaved = (message: string) => {
     setSuccessMessage(message);
-    close();
+    // another dialog may be open when a late response arrives
+    setOpenSetting((current) => (current === openSetting ? undefined : current));
     onChanged();
     void refresh(); // other pages use the time zone of the session
   };

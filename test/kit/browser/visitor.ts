@@ -124,6 +124,20 @@ export class Visitor {
     for (const scope of scopes) await this.page.getByRole('checkbox', { name: scope }).press('Space');
   }
 
+  /** Holds the responses of an address, until the returned function is called. */
+  async holdResponse(url: string | RegExp): Promise<() => void> {
+    let respond: () => void;
+    const held = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await this.page.route(url, async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    return respond!;
+  }
+
   async createKey(application: string, ...scopes: string[]): Promise<string> {
     await this.press('Create API key');
     await this.fillKeyForm(application, ...scopes);

@@ -20,31 +20,33 @@ type Action = 'turnOn' | 'exchange' | 'renew' | 'turnOff';
  */
 export function SecondFactorCard({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { account: accountTexts, form, continueLabel, problems, secondFactor: texts } = useTexts();
-  const [action, setAction] = useState<Action>();
-  const [newFactor, setNewFactor] = useState<NewSecondFactor>();
+  const [dialog, setDialog] = useState<{ action: Action; newFactor?: NewSecondFactor }>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [successMessage, setSuccessMessage] = useState<string>();
   const { second_factor: isOn, second_factor_required: isRequired } = account;
 
-  const close = () => setAction(undefined);
+  const { action, newFactor } = dialog ?? {};
+  const close = () => setDialog(undefined);
+  /** Changes this dialog. Another dialog may be open when a late response arrives. */
+  const updateDialog = (next: typeof dialog) => setDialog((current) => (current === dialog ? next : current));
   const startAction = (next: Action) => {
     setSuccessMessage(undefined);
-    setNewFactor(undefined);
-    setAction(next);
+    setDialog({ action: next });
   };
   const handleDone = (done: { codes?: string[]; successMessage?: string }) => {
-    close();
+    updateDialog(undefined);
     setCodes(done.codes);
     setSuccessMessage(done.successMessage);
     onChanged();
     if (!done.codes) afterDialogCloses(focusPageTitle);
   };
   const submitProof = async (proof: string) => {
+    if (!dialog) return;
     if (action === 'renew') handleDone({ codes: (await api.regenerateRecoveryCodes(proof)).recovery_codes });
     else if (action === 'turnOff') {
       await api.turnOffSecondFactor(proof);
       handleDone({ successMessage: texts.isOffNow });
-    } else setNewFactor(await api.startSecondFactor(proof));
+    } else updateDialog({ ...dialog, newFactor: await api.startSecondFactor(proof) });
   };
   const confirmCode = async (code: string) =>
     handleDone({
