@@ -180,6 +180,32 @@ describe('Users and data retention', () => {
     await expect(field('Name')).toHaveValue('Olga');
   });
 
+  test('A password link is sent once, also if signing out fails after it', async () => {
+    const sent: string[] = [];
+    await visitor.page.route(/api\/link(\/|$)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      sent.push(pathname);
+      const json = { email: 'olga@havelwerk.example', name: 'Olga Brandt', invited: true };
+      return route.fulfill({ json });
+    });
+    let signOuts = 0;
+    await visitor.page.route(/portal\/api\/session$/, (route) =>
+      route.request().method() === 'DELETE' && signOuts++ === 0
+        ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await visitor.open(`#link=${'A'.repeat(43)}`);
+    const password = visitor.page.getByLabel('New password', { exact: true });
+    await password.fill('a few words in a row');
+    await password.press('Enter');
+    await visitor.page.getByRole('alert').waitFor();
+    await expect(password).not.toBeEditable();
+    const before = [...sent];
+    await password.press('Enter');
+    await visitor.expectHeading('Sign in');
+    expect(sent).toEqual(before);
+  });
+
   test('The account shows a changed name in the sidebar', async () => {
     await visitor.open('account');
     await field('Name').fill('Olga Brandt');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { api } from '../../api/client.js';
 import type { Link } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
@@ -55,8 +56,10 @@ function SetPasswordForm({
   onPasswordSet,
 }: Pick<Props, 'token' | 'onPasswordSet'> & { link: Link }) {
   const { link: texts, form: formTexts, signIn } = useTexts();
+  const [isPasswordSet, setPasswordSet] = useState(false);
   const form = useForm('', async (password) => {
-    await api.setPasswordByLink(token, password);
+    if (!isPasswordSet) await api.setPasswordByLink(token, password);
+    setPasswordSet(true); // the link is used, so that after an error only the rest may run again
     await onPasswordSet();
   });
   const { values, problem } = form;
@@ -70,6 +73,7 @@ function SetPasswordForm({
         onChange={form.setValues}
         isSubmitted={form.isSubmitted}
         problem={problem}
+        isReadOnly={form.isBusy || isPasswordSet}
       />
       <Button type="submit" kind="primary">
         {form.isBusy ? formTexts.busy : texts.submit}

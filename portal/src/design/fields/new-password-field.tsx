@@ -19,13 +19,14 @@ interface Props {
   onChange: (password: string) => void;
   isSubmitted: boolean;
   problem: Problem | undefined;
+  isReadOnly?: boolean;
 }
 
 /** Returns true if the service refused the password as easy to guess. The field shows this error. */
 export const isWeakPassword = (problem: Problem | undefined): boolean => problem?.code === 'weak_password';
 
 /** A field for a new password with a hint of its strength. The user can show it, which prevents typing errors. */
-export function NewPasswordField({ value, personalInfo, onChange, isSubmitted, problem }: Props) {
+export function NewPasswordField({ value, personalInfo, onChange, isSubmitted, problem, isReadOnly }: Props) {
   const { newPassword: texts, problems } = useTexts();
   const [isShown, setShown] = useState(false);
   const isWeak = isWeakPassword(problem);
@@ -40,6 +41,7 @@ export function NewPasswordField({ value, personalInfo, onChange, isSubmitted, p
       isInvalid={isWeak || (isSubmitted && !isPasswordLengthValid(value))}
       errorMessage={isWeak ? problems.byCode.weak_password : texts.invalid}
       isRequired
+      isReadOnly={isReadOnly}
       spellCheck="false"
     >
       {value !== '' && <StrengthHint password={value} personalInfo={personalInfo} />}
