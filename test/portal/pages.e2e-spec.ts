@@ -180,6 +180,32 @@ describe('Users and data retention', () => {
     await expect(field('Name')).toHaveValue('Olga');
   });
 
+  test('A form that changes while it is sent is not shown as saved', async () => {
+    await visitor.open('account');
+    await field('Name').waitFor();
+    const respond = await visitor.holdResponse('**/account');
+    await field('Name').fill('Olga');
+    await field('Name').press('Enter');
+    await field('Name').fill('Olga Brandt');
+    respond();
+    await expect(visitor.button('Save name')).toBeVisible();
+    await expect(visitor.page.getByRole('link', { name: 'Account:' })).toContainText('Olga');
+    await visitor.expectNoText('Your name is saved.');
+  });
+
+  test('A form that resets keeps what was entered while it was sent', async () => {
+    await visitor.open('account');
+    const respond = await visitor.holdResponse('**/account/password');
+    const password = visitor.page.getByLabel('New password', { exact: true });
+    await visitor.page.getByLabel('Current password').fill(service.password);
+    await password.fill('a few words in a row');
+    await password.press('Enter');
+    await password.fill('other words in a row');
+    respond();
+    await expect(visitor.button('Change password')).toBeVisible();
+    await expect(password).toHaveValue('other words in a row');
+  });
+
   test('A password link is sent once, also if signing out fails after it', async () => {
     const sent: string[] = [];
     await visitor.page.route(/api\/link(\/|$)/, (route) => {

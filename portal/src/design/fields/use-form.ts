@@ -15,7 +15,7 @@ export function useForm<T>(
   const [initial] = useState(initialValues);
   const [draft, setDraft] = useState({ values: initialValues });
   const [submitted, setSubmitted] = useState<typeof draft>();
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<typeof draft>();
   const formRef = useRef<HTMLFormElement>(null);
   const [failureCount, countFailure] = useReducer((count: number) => count + 1, 0);
   const { isBusy, problem, run, clearProblem } = useAction(() => onSubmit(draft.values));
@@ -28,7 +28,6 @@ export function useForm<T>(
     values: draft.values,
     setValues: (values: T) => {
       setDraft({ values });
-      setSaved(false);
       clearProblem();
     },
     isSubmitted: submitted !== undefined,
@@ -38,17 +37,18 @@ export function useForm<T>(
     isUnchangedSinceSubmit,
     isBusy,
     /** True after the service accepted the form, until the user changes it. */
-    isSaved,
+    isSaved: saved === draft,
     /** The error of the submission, until the user changes the form. */
     problem: isUnchangedSinceSubmit ? problem : undefined,
     submit: async (isValid: boolean): Promise<void> => {
       if (isBusy) return; // the first submission decides whether the form is saved
       setSubmitted(draft);
       const isSuccess = isValid && (await run());
-      setSaved(isSuccess);
+      const next = shouldReset ? { values: initial } : draft;
+      setSaved(isSuccess ? next : undefined);
       if (!isSuccess) countFailure();
       else if (shouldReset) {
-        setDraft({ values: initial });
+        setDraft((current) => (current === draft ? next : current)); // keeps later changes
         setSubmitted(undefined);
       }
     },
