@@ -25,9 +25,14 @@ const Requests = lazy(async () => ({
 }));
 const AuditLog = lazy(async () => ({ default: (await import('../activity/audit/audit-log.js')).AuditLog }));
 
-/** The page of one key, with its facts, actions, calls, requests and audit events. */
+/** The page of one key. The page of another key starts without the state of this one, such as a new API key. */
 export function KeyPage() {
   const { id = '' } = useParams();
+  return <KeyContent key={id} id={id} />;
+}
+
+/** The facts, actions, calls, requests and audit events of a key. */
+function KeyContent({ id }: { id: string }) {
   const { keys: texts, problems } = useTexts();
   const mayChange = useCanEdit();
   const resource = useResource(api.keys());
