@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Authenticator } from '../kit/app/second-factor.js';
 import { expect, openPortal } from '../kit/browser/portal.js';
 
 describe('An API key manager', () => {
@@ -142,6 +143,29 @@ describe('The account', () => {
     await (await response).finished();
     await expect(visitor.page.getByRole('dialog').getByRole('textbox')).toHaveCount(1);
     await visitor.expectNoText('Scan this code');
+  });
+});
+
+describe('The required setup of a second factor', () => {
+  const { service, visitor } = openPortal({ isSignedIn: false });
+
+  test('keeps its recovery codes when the user opens another window', async () => {
+    await service.runSql('UPDATE enterprises SET second_factor_required = 1');
+    await visitor.open('keys');
+    await visitor.signIn();
+    await visitor.press('Set up second factor');
+    const secret = visitor.page.locator('code').filter({ hasText: /^[A-Z2-7]{32}$/ });
+    const authenticator = new Authenticator((await secret.textContent()) ?? '');
+    await visitor.page.getByLabel('Code from the app').fill(authenticator.code());
+    await visitor.page.keyboard.press('Enter');
+    await visitor.expectText('The portal shows them only once.');
+    const otherPage = await visitor.page.context().newPage();
+    await otherPage.goto(`${service.url}/portal/keys`);
+    await otherPage.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await visitor.page.waitForTimeout(500);
+    await visitor.expectText('The portal shows them only once.');
+    await visitor.press('I’ve saved these codes');
+    await visitor.expectHeading('API keys');
   });
 });
 

@@ -20,6 +20,19 @@ interface SessionControl {
 const otherWindows = new BroadcastChannel('portal-session');
 const notifyOtherWindows = () => otherWindows.postMessage('changed');
 
+/** True while the sign-in page shows data that the service does not return again. */
+let isSignInPageKept = false;
+
+/** Keeps the sign-in page when the user opens another window, which has the new session. */
+export function useKeptSignInPage(isKept: boolean): void {
+  useEffect(() => {
+    isSignInPageKept = isKept;
+    return () => {
+      isSignInPageKept = false;
+    };
+  }, [isKept]);
+}
+
 const ControlContext = createContext<SessionControl | undefined>(undefined);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -55,7 +68,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSignedOut(() => handleUnauthorized(setState));
-    otherWindows.onmessage = () => void checkSession();
+    otherWindows.onmessage = () => {
+      if (!isSignInPageKept) void checkSession();
+    };
     void refresh();
     const timer = setInterval(() => setState(withoutExpiredPages), CLEANUP_INTERVAL_MS);
     return () => clearInterval(timer);

@@ -8,6 +8,7 @@ import { CopyField } from '../../design/controls/copy-field.js';
 import { downloadFile } from '../../design/download/csv.js';
 import { ProblemNotice } from '../../design/notices/notice.js';
 import { afterDialogCloses } from '../../design/page/dialogs/dialog.js';
+import { useKeptSignInPage } from '../../session/session.js';
 import { useBeforeUnloadPrompt } from '../../session/unsaved-changes.js';
 import { useTexts } from '../../texts/language.js';
 import { ONE_TIME_CODE, ProofForm } from './proof-form.js';
@@ -23,6 +24,7 @@ export function RequiredSetup({ onDone }: { onDone: () => void }) {
     problem,
     run: attempt,
   } = useAction(async () => setNewFactor(await api.startRequiredSecondFactor()));
+  useKeptSignInPage(codes !== undefined);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const confirmCode = async (code: string) =>
     setCodes((await api.confirmRequiredSecondFactor(code)).recovery_codes);
