@@ -90,6 +90,23 @@ describe('Devices', () => {
       expect(await visitor.shownDay('To')).toBe(lastContact);
     });
 
+    test('shows only the locations of the selected day, even if they have equal values', async () => {
+      await service.runSql(`UPDATE locations SET lat = 52.5, lng = 13.4,
+        created_at = created_at / 86400000 * 86400000 + 43200000
+        WHERE (enterprise_key, device_key) IN
+          (SELECT enterprise_key, device_key FROM devices WHERE id = 'van-01')`);
+      await visitor.open('data/devices/van-01?show=track&startdate=2026-04-07&enddate=2026-04-08&day=all');
+      const times = visitor.page.getByRole('table', { name: 'Locations' }).getByRole('rowheader');
+      await visitor.page.getByText('Show the figures as a table').click();
+      const ofSecondDay = (await locationsOf('van-01')).filter(({ created_at: at }) =>
+        at.startsWith('2026-04-08'),
+      );
+      await expect(times).toHaveCount(100);
+      await visitor.page.getByRole('button', { name: /Day$/ }).click();
+      await visitor.page.getByRole('option', { name: /8 Apr 2026/ }).click();
+      await expect(times).toHaveCount(ofSecondDay.length);
+    });
+
     test('links back to the search that found it', async () => {
       const search = visitor.page.getByLabel('Search devices');
       await visitor.open('data');

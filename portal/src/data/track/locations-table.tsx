@@ -23,7 +23,7 @@ export function LocationsTable({
       label={device.locations}
       rows={trackPoints}
       csvFile={csvFile}
-      rowId={({ record }) => `${record.created_at} ${record.lat} ${record.lng}`}
+      rowId={({ id }) => String(id)}
       columns={[
         {
           id: 'time',

@@ -29,6 +29,12 @@ test('a track skips locations without coordinates or time', () => {
   ).toHaveLength(1);
 });
 
+test('locations with equal values have different ids', () => {
+  const [first, second] = toTrackPoints([aLocation({}), aLocation({})]);
+  expect(first?.record).toEqual(second?.record);
+  expect(first?.id).not.toBe(second?.id);
+});
+
 test('a new segment starts when the color changes, and after a long time without reports', () => {
   const at = (time: string, lng: number) =>
     aLocation({ created_at: `2026-04-01T${time}:00+02:00`, lat: 1, lng });
@@ -48,6 +54,7 @@ const START = Date.parse('2026-04-01T08:00:00Z');
 const aTrackPoint = (minute: number, meters: number): TrackPoint => {
   const created_at = new Date(START + minute * MINUTE_MS).toISOString();
   return {
+    id: minute,
     at: START + minute * MINUTE_MS,
     coordinates: [13.4, 52.5 + meters / 111_000],
     record: { created_at } as TrackPoint['record'],

@@ -3,6 +3,8 @@ import { distance, clampLatitude, type LngLat, unwrapLongitudes } from '../../ma
 
 /** A location with time and coordinates. */
 export interface TrackPoint {
+  /** The index of the location in the list of the service. Two locations may have equal values. */
+  id: number;
   at: number;
   coordinates: LngLat;
   record: DeviceLocation & { created_at: string };
@@ -11,10 +13,10 @@ export interface TrackPoint {
 /** Sorts the locations by time. Skips those without a time or coordinates. */
 export function toTrackPoints(locations: readonly DeviceLocation[]): TrackPoint[] {
   return locations
-    .flatMap((record): TrackPoint[] => {
+    .flatMap((record, id): TrackPoint[] => {
       const { created_at: time, lat, lng } = record;
       if (time === null || lat === null || lng === null) return [];
-      return [{ at: Date.parse(time), coordinates: [lng, lat], record: { ...record, created_at: time } }];
+      return [{ id, at: Date.parse(time), coordinates: [lng, lat], record: { ...record, created_at: time } }];
     })
     .toSorted((a, b) => a.at - b.at);
 }
