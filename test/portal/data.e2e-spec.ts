@@ -107,6 +107,20 @@ describe('Devices', () => {
       await expect(times).toHaveCount(ofSecondDay.length);
     });
 
+    test('opens from the list if its ID contains an encoded slash', async () => {
+      await service.runSql(`
+        UPDATE devices SET id = 'zz/y' WHERE id = 'van-01';
+        UPDATE devices SET id = 'zz%2Fy' WHERE id = 'van-02'`);
+      for (const id of ['zz/y', 'zz%2Fy']) {
+        await visitor.open('data?search=zz');
+        await visitor.followLink(id);
+        await visitor.expectHeading(id);
+        await expect(fact('Identifier')).toHaveText(id);
+        await visitor.page.reload();
+        await visitor.expectHeading(id);
+      }
+    });
+
     test('links back to the search that found it', async () => {
       const search = visitor.page.getByLabel('Search devices');
       await visitor.open('data');

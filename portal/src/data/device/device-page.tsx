@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { api } from '../../api/client.js';
 import type { DayRange, DeviceDetail } from '../../api/types.js';
 import { useResource } from '../../api/hooks.js';
@@ -10,7 +10,7 @@ import { DescriptionList } from '../../design/page/card.js';
 import { BackLink, Page, Tabs } from '../../design/page/page.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
-import { fleetPath } from '../paths.js';
+import { deviceIdOf, fleetPath } from '../paths.js';
 import { Battery, StatusBadge, useFormatBoolean } from '../device-values.js';
 import { latestDay } from '../../time/days.js';
 import { TrackTab } from '../track/track-panel.js';
@@ -19,7 +19,7 @@ import { DataUsagePanel, ScreenTimePanel } from './usage-panels.js';
 import styles from './device-overview.module.css';
 
 export function DevicePage() {
-  const { id = '' } = useParams();
+  const id = deviceIdOf(useLocation().pathname);
   const [parameters] = useSearchParams();
   const { device: texts } = useTexts();
   const state = useResource(api.device(id));
