@@ -69,6 +69,35 @@ describe('Devices', () => {
       });
     });
 
+    test('is shown with values and apps that have the names of JavaScript properties', async () => {
+      const name = '__proto__';
+      const ofDevice = `WHERE (enterprise_key, device_key) IN
+        (SELECT enterprise_key, device_key FROM devices WHERE id = 'van-01')`;
+      await service.runSql(`
+        UPDATE devices SET status = '${name}', battery_health = '${name}', management_mode = '${name}',
+          device_info = json_set(device_info, '$.networkInfo.active_network', '${name}') WHERE id = 'van-01';
+        UPDATE devices SET status = 'constructor' WHERE id = 'van-02';
+        UPDATE locations SET provider = '${name}' ${ofDevice};
+        UPDATE data_usage SET package_name = CASE id % 2 WHEN 0 THEN '${name}' ELSE 'constructor' END ${ofDevice}`);
+      await visitor.open('data?search=van');
+      for (const [id, status] of [
+        ['van-01', name],
+        ['van-02', 'constructor'],
+      ] as const)
+        await expect(visitor.row(id).getByText(status, { exact: true })).toHaveClass(/badge/);
+      await visitor.followLink('van-01');
+      for (const label of ['Battery health', 'Management mode', 'Network in use'])
+        await expect(fact(label)).toHaveText(name);
+      await visitor.open('data/devices/van-01?show=dataUsage&startdate=2026-04-07&enddate=2026-04-08');
+      const apps = visitor.page.getByRole('list', { name: 'Data used per app' }).getByRole('listitem');
+      await expect(apps.filter({ hasText: name })).toHaveText(/B\s*\d+/);
+      await expect(apps).toHaveCount(2);
+      await visitor.page.getByRole('radio', { name: 'By app' }).click();
+      await expect(visitor.page.locator('.days-chart-legend')).toContainText(name);
+      await visitor.open('data/devices/van-01?show=track&startdate=2026-04-07&enddate=2026-04-08');
+      await expect(visitor.page.locator('output')).toContainText(name);
+    });
+
     test('opens its Location tab on the last days with locations', async () => {
       const days = 'data/devices/van-05?show=track';
       const ofDevice = `WHERE (enterprise_key, device_key) IN

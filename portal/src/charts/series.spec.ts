@@ -1,5 +1,5 @@
 import { eachDay } from '../time/days.js';
-import { barsFor, largestSeries, niceCeiling, OTHERS, ticks } from './series.js';
+import { barsFor, largestSeries, niceCeiling, OTHERS, sumById, ticks } from './series.js';
 
 const day = (amount: number) => ({ day: '2026-04-01', values: { a: amount, b: 1 } });
 
@@ -14,6 +14,15 @@ test('any number of days has an axis', () => {
 
 test('steps are round numbers', () => {
   expect([0.03, 1, 3, 70].map(niceCeiling)).toEqual([0.05, 1, 5, 100]);
+});
+
+test('amounts with any name are added up', () => {
+  const names = ['constructor', '__proto__', 'a', '__proto__', 'constructor'];
+  expect(Object.entries(sumById(names.map((name) => [name, 1])))).toEqual([
+    ['constructor', 2],
+    ['__proto__', 2],
+    ['a', 1],
+  ]);
 });
 
 describe('the largest of many', () => {

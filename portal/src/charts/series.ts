@@ -41,7 +41,7 @@ export function sumByDay(range: DayRange, amounts: readonly Amount[]): ChartDay[
 
 /** Adds up amounts with the same id. */
 export function sumById(amounts: readonly (readonly [id: string, amount: number])[]): Amounts {
-  const sums: Record<string, number> = {};
+  const sums = Object.create(null) as Record<string, number>; // an app may be named `constructor` or `__proto__`
   for (const [id, amount] of amounts) sums[id] = (sums[id] ?? 0) + amount;
   return sums;
 }

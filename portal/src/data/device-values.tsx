@@ -1,6 +1,7 @@
 import { formatShare } from '../charts/format-amounts.js';
 import type { Column } from '../design/table/column.js';
 import type { Texts } from '../texts/en.js';
+import { labelOf } from '../texts/label-of.js';
 import { useLanguage, useTexts } from '../texts/language.js';
 import batteryStyles from './battery.module.css';
 import styles from './status-badge.module.css';
@@ -8,9 +9,10 @@ import styles from './status-badge.module.css';
 /** The state of a device. Unknown states are shown unchanged. */
 export function StatusBadge({ status }: { status: string }) {
   const { data, none } = useTexts();
+  const name = status.toLowerCase();
   return (
-    <span className={styles[status.toLowerCase()] ?? styles.badge}>
-      {data.statuses[status] ?? (status || none)}
+    <span className={Object.hasOwn(styles, name) ? styles[name] : styles.badge}>
+      {labelOf(data.statuses, status) || none}
     </span>
   );
 }
@@ -22,7 +24,7 @@ export const statusColumn = <Row extends { status: string }>({
   id: 'status',
   label: status,
   sortBy: (row) => row.status,
-  csvColumns: [[status, (row) => statuses[row.status] ?? row.status]],
+  csvColumns: [[status, (row) => labelOf(statuses, row.status)]],
   cell: (row) => <StatusBadge status={row.status} />,
 });
 

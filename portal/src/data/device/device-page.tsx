@@ -8,6 +8,7 @@ import { RelativeTime } from '../../design/icons/relative-time.js';
 import { ResourceContent } from '../../design/notices/notice.js';
 import { DescriptionList } from '../../design/page/card.js';
 import { BackLink, Page, Tabs } from '../../design/page/page.js';
+import { labelOf } from '../../texts/label-of.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { useToday } from '../../time/now.js';
 import { deviceIdOf, fleetPath } from '../paths.js';
@@ -92,10 +93,7 @@ function DeviceOverview({ device }: { device: DeviceDetail }) {
         title={deviceTexts.power}
         items={[
           [data.battery, <Battery key="battery" percent={device.remaining_battery} />],
-          [
-            deviceTexts.batteryHealth,
-            deviceTexts.batteryHealths[device.battery_health] ?? device.battery_health,
-          ],
+          [deviceTexts.batteryHealth, labelOf(deviceTexts.batteryHealths, device.battery_health)],
           [deviceTexts.charging, formatBoolean(parseFlag(batteryInfo.charging))],
           [deviceTexts.measured, <RelativeTime key="battery-at" at={device.last_battery_update} />],
           [
@@ -108,7 +106,7 @@ function DeviceOverview({ device }: { device: DeviceDetail }) {
       <DescriptionList
         title={deviceTexts.management}
         items={[
-          [deviceTexts.mode, data.modes[device.management_mode] ?? device.management_mode],
+          [deviceTexts.mode, labelOf(data.modes, device.management_mode)],
           [data.policy, device.policy_name],
           [deviceTexts.agent, device.dpc_version],
           [deviceTexts.enrolled, <RelativeTime key="enrolled" at={device.created_at} />],
@@ -128,7 +126,7 @@ function DeviceOverview({ device }: { device: DeviceDetail }) {
       <DescriptionList
         title={deviceTexts.network}
         items={[
-          [deviceTexts.activeNetwork, deviceTexts.networks[active] ?? active],
+          [deviceTexts.activeNetwork, labelOf(deviceTexts.networks, active)],
           [deviceTexts.wifi, wifi.ssid],
           [deviceTexts.ip, wifi.ip],
           [deviceTexts.operator, device.operator1],

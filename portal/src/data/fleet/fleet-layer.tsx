@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { LastPosition } from '../../api/types.js';
 import { clampLatitude, type LngLat } from '../../map/coordinates.js';
 import { useView, type View } from '../../map/use-map.js';
+import { labelOf } from '../../texts/label-of.js';
 import { useTexts } from '../../texts/language.js';
 
 interface Props {
@@ -50,7 +51,7 @@ export function FleetLayer({ map, devices, selectedIds, onSelect }: Props) {
         const { key, x, y, count, first, isSelected, members } = point;
         const isAlone = count === 1;
         const label = isAlone
-          ? data.onePoint(first.id, first.model, data.statuses[first.status] ?? first.status)
+          ? data.onePoint(first.id, first.model, labelOf(data.statuses, first.status))
           : data.manyPoints(count, first.id);
         return (
           <button

@@ -7,6 +7,7 @@ import { Page, Tabs } from '../../design/page/page.js';
 import { type Column, timeColumn } from '../../design/table/column.js';
 import { SearchableTable, useSearch } from '../../design/table/searchable-table.js';
 import { matchesSearch } from '../../design/table/sorting.js';
+import { labelOf } from '../../texts/label-of.js';
 import { useLanguage, useTexts } from '../../texts/language.js';
 import { devicePath } from '../paths.js';
 import { Battery, statusColumn } from '../device-values.js';
@@ -127,7 +128,7 @@ function DevicesTable() {
           searchLabel={data.search}
           search={search}
           isMatch={({ id, model, brand, imei, policy_name: policy, status }, text) =>
-            matchesSearch(text, id, model, brand, imei, policy, status, data.statuses[status] ?? '')
+            matchesSearch(text, id, model, brand, imei, policy, status, labelOf(data.statuses, status))
           }
           formatTotal={data.total}
           label={data.devices}

@@ -1,6 +1,7 @@
 import { formatDistance } from '../../charts/format-amounts.js';
 import type { CsvFile } from '../../design/download/csv.js';
 import { DataTable } from '../../design/table/data-table.js';
+import { labelOf } from '../../texts/label-of.js';
 import { useLanguage } from '../../texts/language.js';
 import { useFormatTime } from '../../time/use-format-time.js';
 import type { TrackPoint } from './track-points.js';
@@ -17,7 +18,7 @@ export function LocationsTable({
   const { device, data, none } = texts;
   const formatTime = useFormatTime();
   const formatBoolean = useFormatBoolean();
-  const sourceOf = ({ provider }: TrackPoint['record']) => device.providers[provider] ?? provider;
+  const sourceOf = ({ provider }: TrackPoint['record']) => labelOf(device.providers, provider);
   return (
     <DataTable
       label={device.locations}

@@ -8,6 +8,7 @@ import { EmptyMessage } from '../../design/page/card.js';
 import { useThemeColors } from '../../map/drawing.js';
 import { MapView } from '../../map/map-view.js';
 import { useSearchParam } from '../../session/use-search-param.js';
+import { labelOf } from '../../texts/label-of.js';
 import { useLanguage } from '../../texts/language.js';
 import { formatDay, dayOfTimestamp } from '../../time/days.js';
 import { useFormatTime } from '../../time/use-format-time.js';
@@ -156,7 +157,7 @@ function TimeSlider({ trackPoints, selected, onChange }: TimeSliderProps) {
   const details = [
     time,
     accuracy !== null && `± ${formatDistance(accuracy, locale)}`,
-    texts.device.providers[provider] ?? provider,
+    labelOf(texts.device.providers, provider),
     geofence,
   ].filter(Boolean);
   return (
