@@ -230,6 +230,16 @@ describe('A long audit log', () => {
     expect(lines[1]).toContain('"request-2490"');
   });
 
+  test('exports the results of a limited search, with a note', async () => {
+    await visitor.open(AUDIT_LOG);
+    await visitor.page.getByLabel('Search the audit log').fill('request-19890');
+    await visitor.expectText('1 event Only the newest 10,000 events');
+    expect(await exported()).toHaveLength(3);
+    await visitor.expectText(
+      'The file is ready. It contains 1 event. Only the newest 10,000 events that match the filters were searched.',
+    );
+  });
+
   test('offers no file if a part of it cannot be read', async () => {
     let files = 0;
     visitor.page.on('download', () => files++);

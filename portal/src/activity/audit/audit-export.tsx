@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { api } from '../../api/client.js';
 import { useLongTask } from '../../api/hooks.js';
-import type { AuditEvent, AuditFilter } from '../../api/types.js';
+import type { AuditEvent, AuditFilter, AuditPage } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
 import { type CsvColumn, csvHeader, csvLines, downloadFile } from '../../design/download/csv.js';
 import { Notice, ProblemNotice } from '../../design/notices/notice.js';
@@ -12,20 +12,21 @@ export interface AuditQuery extends AuditFilter {
   readonly search?: string;
 }
 
+const NOTHING_EXPORTED = { events: 0, isSearchLimited: false };
+
 /** Exports all events of the query as a CSV file. Saves the file only if every page was read. */
 export function useAuditExport(query: AuditQuery) {
   const { enterprise_id: enterprise } = useSession();
-  const task = useLongTask(0, async (signal, reportProgress) => {
+  const task = useLongTask(NOTHING_EXPORTED, async (signal, reportProgress) => {
     const parts = [csvHeader(AUDIT_COLUMNS)];
     let events = 0;
-    let cursor: string | undefined;
+    let page: AuditPage | undefined;
     do {
-      const page = await api.auditEvents({ ...query, cursor, limit: '1000' }).load(signal);
+      page = await api.auditEvents({ ...query, cursor: page?.cursor, limit: '1000' }).load(signal);
       parts.push(csvLines(AUDIT_COLUMNS, page.events));
       events += page.events.length;
-      cursor = page.cursor;
-      reportProgress(events);
-    } while (cursor !== undefined);
+      reportProgress({ events, isSearchLimited: page.isSearchLimited });
+    } while (page.cursor !== undefined);
     downloadFile(`audit-${enterprise}.csv`, 'text/csv', parts);
   });
   const { stop } = task;

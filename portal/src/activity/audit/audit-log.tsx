@@ -86,12 +86,16 @@ export function AuditLog({ apiKeyId }: { apiKeyId?: string }) {
         <TaskStatus
           task={exportTask}
           errorPrefix={audit.exportFailed}
-          renderProgress={(soFar) => (
+          renderProgress={({ events: soFar }) => (
             <>
               {audit.exporting} <span aria-hidden="true">{audit.total(soFar)}</span>
             </>
           )}
-          renderResult={(total) => <Notice kind="success">{audit.exported(total)}</Notice>}
+          renderResult={({ events: total, isSearchLimited }) => (
+            <Notice kind={isSearchLimited ? 'warning' : 'success'}>
+              {audit.exported(total)} {isSearchLimited && audit.searchLimited}
+            </Notice>
+          )}
         />
       </div>
       <PagedTable
