@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Route } from '@playwright/test';
 import { appWith } from '../kit/app/app-with.js';
 import { browserPath, collectErrors, sharedBrowser } from '../kit/browser/browser.js';
 import { violationsInBothThemes } from '../kit/browser/page-check.js';
@@ -168,5 +168,26 @@ withBrowser?.('In a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`export API_URL=${PUBLIC_URL}`);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it('the search loads its index again after a failed request', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/devices/docs/guides/quick-start`);
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    const failures = {
+      aborted: (route: Route) => route.abort(),
+      overloaded: (route: Route) => route.fulfill({ status: 503, json: { code: 'overloaded' } }),
+    };
+    for (const [text, fail] of Object.entries(failures)) {
+      await page.route('**/docs/search.json', fail, { times: 1 });
+      const requested = page.waitForRequest('**/docs/search.json');
+      await box.fill(text);
+      await requested;
+      await page.waitForTimeout(200);
+      expect(await page.locator('.results[data-empty]').count()).toBe(0);
+    }
+    await box.fill('leading zeros duckdb');
+    await page.locator('.results a').first().waitFor();
+    await page.close();
   });
 });

@@ -38,13 +38,30 @@ function addSearch(header: HTMLElement, indexUrl: string): void {
   results.className = 'results';
   header.append(label, results);
   let entries: Promise<SearchEntry[]> | undefined;
+  const loadEntries = async (): Promise<SearchEntry[] | undefined> => {
+    try {
+      return await (entries ??= fetchEntries(indexUrl));
+    } catch {
+      entries = undefined; // the next input tries again
+      return undefined;
+    }
+  };
   const show = async (): Promise<void> => {
-    entries ??= fetch(indexUrl).then((response) => response.json() as Promise<SearchEntry[]>);
-    const found = search(await entries, input.value);
+    const loaded = await loadEntries();
+    const found = search(loaded ?? [], input.value);
     results.replaceChildren(...found.map(toResultItem));
-    results.toggleAttribute('data-empty', found.length === 0 && input.value.trim() !== '');
+    results.toggleAttribute(
+      'data-empty',
+      loaded !== undefined && found.length === 0 && input.value.trim() !== '',
+    );
   };
   input.addEventListener('input', () => void show());
+}
+
+async function fetchEntries(indexUrl: string): Promise<SearchEntry[]> {
+  const response = await fetch(indexUrl);
+  if (!response.ok) throw new Error(`The request for the search index failed with ${response.status}.`);
+  return (await response.json()) as SearchEntry[];
 }
 
 /** Returns the entries that contain all words, first those with the words in their heading. */
