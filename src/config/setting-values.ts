@@ -150,11 +150,11 @@ function databaseAt(given: string): DatabaseConfig | undefined {
 function isServer({ hostname, pathname, username, password, searchParams }: URL): boolean {
   const tls = searchParams.get('ssl') ?? '{}';
   try {
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
     const isTls = tls === 'Amazon RDS' || typeof JSON.parse(tls) === 'object';
     // mysql2 ignores parameters of other drivers, such as ssl-mode, and would connect without TLS
     const isClear = [...searchParams.keys()].every((name) => name === 'ssl' || !/ssl|tls/i.test(name));
-    return isTls && isClear && hostname !== '' && pathname.length > 1;
+    const isComplete = hostname !== '' && pathname.length > 1;
+    return isTls && isClear && isComplete && [username, password, pathname].every(isDecodable);
   } catch {
     return false;
   }

@@ -42,7 +42,7 @@ export function beginRequest(common: CommonHeaders): RequestHandler {
   };
 }
 
-/** Requires one Host (RFC 9112). Rejects absolute targets, which could name another host, and fragments, which are no part of a target. */
+/** Requires one Host (RFC 9112). Rejects absolute targets, which could name another host, and targets with a fragment. */
 function targetProblem({ url = '', httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
   if ((!url.startsWith('/') && url !== '*') || url.includes('#')) return malformedTarget();
   let hosts = 0;

@@ -14,7 +14,7 @@ export interface Upsert {
   readonly identity: readonly string[];
   readonly replaced: readonly string[];
   readonly sums?: readonly string[];
-  /** The last of `replaced`, a time. Rows with an earlier one than the stored row replace nothing. */
+  /** A time that is replaced too. A row with an earlier time than the stored row replaces nothing. */
   readonly latest?: string | undefined;
 }
 

@@ -23,8 +23,10 @@ export async function storeRows(
     latest === undefined
       ? engine.upsertedValue(column)
       : `CASE WHEN ${engine.upsertedValue(latest)} < ${latest} THEN ${column} ELSE ${engine.upsertedValue(column)} END`;
+  // MySQL assigns in this order, and the other columns compare the stored time
+  const assigned = latest === undefined ? replaced : [...replaced, latest];
   const changes = [
-    ...replaced.map((column) => `${column} = ${valueOf(column)}`),
+    ...assigned.map((column) => `${column} = ${valueOf(column)}`),
     ...sums.map((column) => `${column} = ${column} + ${engine.upsertedValue(column)}`),
   ];
   const begin = `INSERT INTO ${table} (${columns.join(', ')}) VALUES`;

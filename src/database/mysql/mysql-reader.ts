@@ -33,7 +33,7 @@ export const POOL_OPTIONS = {
 } as const;
 
 const SETTINGS = [
-  // Otherwise the first query would begin a transaction that nothing ends, and read its state for good
+  // Otherwise the first query would begin a transaction that nothing ends, and later ones would read its state
   'autocommit = 1',
   // Stops the wait for a metadata lock on the server too. Otherwise each waiting query keeps a server connection.
   `lock_wait_timeout = ${Math.ceil(RESPOND_WITHIN_MS / 1000)}`,

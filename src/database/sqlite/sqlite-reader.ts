@@ -90,10 +90,8 @@ export class SqliteReader extends DatabaseReader implements ReadConnection {
   ): Promise<void> {
     const row = new ValueRow();
     const since = performance.now();
-    for (const values of connection
-      .prepare(sql)
-      .raw(true)
-      .iterate(...parameters)) {
+    const statement = connection.prepare(sql).raw(true);
+    for (const values of statement.iterate(...parameters)) {
       if (!take(row.become(values as Value[]))) continue;
       await pace.pause();
       if (pace.isGone) throw new ReceiverGone();

@@ -50,7 +50,6 @@ export class FeedProgressService extends BatchedWrites<FeedProgress> {
   protected async store(manager: EntityManager, progress: readonly FeedProgress[]): Promise<void> {
     const kept = await ofExistingEnterprises(manager, progress);
     // another instance may have served a later page
-    const change = { replaced: ['readUntil', 'askedAt'], latest: 'askedAt' } as const;
-    await storeEntities(manager, FeedProgress, kept, change);
+    await storeEntities(manager, FeedProgress, kept, { replaced: ['readUntil'], latest: 'askedAt' });
   }
 }

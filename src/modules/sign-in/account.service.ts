@@ -189,7 +189,7 @@ export class AccountService {
     });
   }
 
-  /** Counts per session, as per known browser, so that attackers cannot lock out the user. */
+  /** Counts failures per session, like those of a known browser, so that attackers cannot lock out the user. */
   private attempt(session: OwnSession, check: () => Promise<boolean>): Promise<boolean> {
     return this.limits.attempt({ ...session.caller, browser: session.tokenHash }, check);
   }
