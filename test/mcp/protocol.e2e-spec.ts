@@ -31,6 +31,9 @@ const create = (terms: object = {}, scopes: readonly Scope[] = SCOPES, of = app)
 const agentWith = async (...with_: Parameters<typeof create>): Promise<RawAgent> =>
   new RawAgent((with_[2] ?? app).url, (await create(...with_)).key);
 
+const callsOf = (id: string) =>
+  app.admin(ENTERPRISE_ID).object<KeyCalls>(`/internal/v1/api-keys/${id}/calls`);
+
 let agent: RawAgent;
 beforeAll(async () => (agent = await agentWith()));
 
@@ -367,12 +370,21 @@ describe('A call of a tool is in', () => {
   it('the failed calls of the key, with the name of the tool', async () => {
     const { id, key } = await create({ paused: true });
     await new RawAgent(app.url, key).problem(401, 'invalid_key', 'tools/call', FIND);
-    const path = `/internal/v1/api-keys/${id}/calls`;
-    const calls = async () => (await app.admin(ENTERPRISE_ID).object<KeyCalls>(path)).failed;
-    await eventually(async () => (await calls()).length === 1);
-    expect(await calls()).toMatchObject([
+    await eventually(async () => (await callsOf(id)).failed.length === 1);
+    expect((await callsOf(id)).failed).toMatchObject([
       { method: 'POST', route: '/mcp find_devices', status: 401, code: 'invalid_key', key_state: 'paused' },
     ]);
+  });
+
+  it('the failed calls of the key, with a code, if the response is a JSON-RPC error', async () => {
+    const { id, key } = await create();
+    await new RawAgent(app.url, key).send('tools/call', FIND, { 'mcp-protocol-version': '2027-01-01' });
+    await eventually(async () => (await callsOf(id)).failed.length === 1);
+    const failed = { status: 400, code: 'invalid_parameter' };
+    expect(await callsOf(id)).toMatchObject({
+      counts: [{ ...failed, calls: 1 }],
+      failed: [{ ...failed, route: '/mcp find_devices', refused_parameters: ['body'] }],
+    });
   });
 });
 

@@ -42,7 +42,7 @@ export class McpService {
     const call = new AgentCall(this.tools, agent);
     const { status, body: reply } = await exchange(request, message, call);
     if (call.failure !== undefined) throw call.failure as Error;
-    const body = status < 400 ? reply : errorReply(message, reply);
+    const body = status < 400 ? reply : errorReply(request, message, reply);
     if (status === 200) return sendJson(body, jsonHead(agent.source), request, response);
     if (response.writableEnded) return; // load shedding has responded
     if (body !== '') response.type('json');
@@ -51,10 +51,11 @@ export class McpService {
   }
 }
 
-/** Returns a JSON-RPC error with the id of the request. Throws if the message has none. */
-function errorReply(message: Message, reply: string): string {
-  const { id = null } = message;
-  if (id === null || reply === '') throw invalidParameter('body', 'must be a request of the protocol');
+/** Returns a JSON-RPC error with the id of the request, and names it in the failed calls. Throws if there is no id. */
+function errorReply({ context }: Request, { id = null }: Message, reply: string): string {
+  const error = invalidParameter('body', 'must be a request of the protocol');
+  if (id === null || reply === '') throw error;
+  context.error = error;
   return JSON.stringify({ ...(JSON.parse(reply) as object), id });
 }
 
