@@ -101,7 +101,6 @@ describe('A request to /mcp', () => {
     ['null', 'null'],
     ['nothing', ''],
     ['deep JSON', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`],
-    ['a request for a stream', '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}'],
   ])('whose body is %s is 400', async (_title, body) => {
     problemOf(await agent.post(body), 400, 'invalid_parameter');
   });
@@ -210,6 +209,12 @@ describe('The protocol', () => {
     }
     const { body } = await agent.send('tools/call', { name: 'delete_device', arguments: {} });
     expect(JSON.parse(body)).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it('has no method that opens a stream', async () => {
+    const { status, body } = await agent.send('subscriptions/listen', { notifications: {} });
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ id: expect.any(Number) as number, error: { code: -32601 } });
   });
 });
 

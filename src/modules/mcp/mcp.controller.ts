@@ -2,10 +2,10 @@ import { Body, Controller, Headers, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AnyKey, CurrentEnterprise } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
-import { ApiError, invalidParameter } from '../../http/api-error.js';
+import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { McpService } from './mcp.service.js';
+import { McpService, type Message } from './mcp.service.js';
 import { MCP_PATH } from './tool-names.js';
 
 /** Serves the Model Context Protocol (docs/contract.md, 2.17). */
@@ -26,14 +26,12 @@ export class McpController {
   @AnyKey({ mcp: true })
   respond(
     @CurrentEnterprise() enterprise: CallerEnterprise,
-    @Body() message: { readonly id?: unknown; readonly method?: unknown },
+    @Body() message: Message,
     @Headers('origin') origin: string | undefined,
   ): StreamedResponse {
     // a page of another site could send requests from a browser in the network of a key
     if (origin !== undefined && origin !== this.origin)
       throw new ApiError('cross_site_request', 'The `Origin` header must be absent or that of `PUBLIC_URL`.');
-    if (message.method === 'subscriptions/listen')
-      throw invalidParameter('method', 'must not be `subscriptions/listen`; no response outlives its call');
     return this.mcp.respond(enterprise, message);
   }
 }

@@ -11,8 +11,9 @@ import { SummariesService } from '../summaries/summaries.service.js';
 import type { AgentRequest } from './agent-call.js';
 import type { Tool } from './tool.js';
 
-interface Message {
+export interface Message {
   readonly id?: unknown;
+  readonly method?: unknown;
 }
 
 /** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
