@@ -50,7 +50,8 @@ describe('LoadShedder', () => {
     const logger = createLogger('warn', { write: (line) => lines.push(line) });
     shedder = new LoadShedder(metrics, new DownloadSlots(1), logger);
     await listen((request, response) => {
-      Object.assign(request, { originalUrl: request.url, context: { requestId: 'one-of-many' } });
+      const context = { requestId: 'one-of-many', bulk: request.url === '/mcp' };
+      Object.assign(request, { originalUrl: request.url, context });
       if (request.url?.startsWith('/docs')) response.writeHead(503).end();
     });
     shedder.attach(server, '', {});
@@ -81,12 +82,14 @@ describe('LoadShedder', () => {
 
   it('refuses excess requests after a second, and shortens the time limit of all but bulk', async () => {
     const bulk = waits(10, '/api/v1/device-location/bulk');
+    const bulkTools = waits(10, '/mcp');
     const admitted = waits(TOO_MANY, DETAIL);
     const [refused = 0] = await waits(50, DETAIL);
     expect(refused).toBeGreaterThan(990);
     const [admittedFor = Infinity] = await admitted;
     const [bulkFor = 0] = await bulk;
-    expect(bulkFor).toBeGreaterThan(1_690);
+    const [bulkToolFor = 0] = await bulkTools;
+    expect(Math.min(bulkFor, bulkToolFor)).toBeGreaterThan(1_690);
     expect(admittedFor).toBeLessThan(bulkFor);
   });
 

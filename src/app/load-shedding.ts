@@ -197,7 +197,8 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     for (const open of [...this.open]) {
       const response = open.response as Response;
       const { context, socket } = response.req;
-      const isRefusing = now - this.refusedAt < REFUSED_AFTER_MS && open.kind !== 'bulk';
+      const isBulk = open.kind === 'bulk' || context.bulk; // a tool of agents has no path of its own
+      const isRefusing = now - this.refusedAt < REFUSED_AFTER_MS && !isBulk;
       const limit = isRefusing ? OVERLOADED_FIRST_BYTE_MS : FIRST_BYTE_MS;
       if (response.headersSent || context.waitsForSlot || socket.destroyed) this.stopWaiting(open);
       if (socket.destroyed)
