@@ -25,6 +25,11 @@ const roleOf = async (email: string) => (await stage.people()).find((person) => 
 const invite = async (client: PortalClient, role: string) =>
   bodyOf<PersonWithLink>(await client.post(PEOPLE, stage.invitation(role)), 201);
 
+function useLink(link: string) {
+  const [, token] = link.split('#link=');
+  return stage.newBrowser().post('/portal/api/link/password', { token, password: NEW_PASSWORD });
+}
+
 describe('A key manager', () => {
   let email: string;
   let client: PortalClient;
@@ -81,6 +86,29 @@ describe('A key manager', () => {
     expect((await admin.post(PEOPLE, again)).status).toBe(201);
   });
 
+  it.each(['viewer', 'key_manager'])(
+    'does not take over an administrator with a link from when the user had the role %s',
+    async (role) => {
+      const { id, link, email: other } = await invite(client, role);
+      const promoted = await admin.patch(`${PEOPLE}/${id}`, { role: 'admin' });
+      problemOf(await useLink(link), 400, 'invalid_link');
+      expect(bodyOf(promoted)).toMatchObject({ role: 'admin', invited: true, link_expires_at: null });
+      const { link: next } = bodyOf<PersonWithLink>(await admin.post(`${PEOPLE}/${id}/link`, {}));
+      bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role: 'admin' }));
+      expect((await useLink(next)).status).toBe(204);
+      await stage.signedIn(other, NEW_PASSWORD);
+    },
+  );
+
+  it('does not keep an address by an invitation whose user became an administrator', async () => {
+    const { id, email: other } = await invite(client, 'viewer');
+    bodyOf(await admin.patch(`${PEOPLE}/${id}`, { role: 'admin' }));
+    const { client: otherAdmin } = await stage.newEnterprise();
+    bodyOf(await otherAdmin.post(PEOPLE, { ...stage.invitation(), email: other }), 201);
+    const { details } = (await app.newestEvent('administrator.removed'))!;
+    expect(Date.parse(String(details.expires_at))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
   it('does not change their own role', async () => {
     const path = `${PEOPLE}/${await stage.idOf(email)}`;
     for (const role of ['admin', 'viewer'])
@@ -116,11 +144,7 @@ describe('A key manager', () => {
       409,
       'person_exists',
     );
-    const [, token] = link.split('#link=');
-    const chosen = await stage
-      .newBrowser()
-      .post('/portal/api/link/password', { token, password: NEW_PASSWORD });
-    expect(chosen.status).toBe(204);
+    expect((await useLink(link)).status).toBe(204);
     await stage.signedIn(other, NEW_PASSWORD);
   });
 

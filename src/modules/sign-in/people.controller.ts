@@ -56,7 +56,10 @@ export class PeopleController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change the role of a user', description: 'Ends their sessions.' })
+  @ApiOperation({
+    summary: 'Change the role of a user',
+    description: 'Ends their sessions. The role `admin` also revokes their link.',
+  })
   @TakesPersonId()
   @RespondsWith(200, 'The user.', PersonDto)
   @RespondsWithProblems('last_administrator', ...OF_BODIES)

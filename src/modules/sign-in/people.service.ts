@@ -117,16 +117,20 @@ export class PeopleService {
   changeRole(caller: Caller, id: string, role: Role, timeZone: string): Promise<PersonDto> {
     return this.change(caller, id, async (manager, before) => {
       refuseAdministrator(caller, { role });
-      const person = { ...before, role };
-      const result = toPerson(person, timeZone);
-      if (role === before.role) return { result };
+      if (role === before.role) return { result: toPerson(before, timeZone) };
       if (caller.person?.role === 'key_manager' && caller.person.email === before.email)
         throw new ApiError('insufficient_role', 'A key manager cannot change their own role.');
       await refuseLastAdministrator(manager, before);
-      await manager.update(tableOf(before), primaryKeyOf(before), { role, updatedAt: Date.now() });
+      const now = Date.now();
+      // a key manager may know the link. The time of expiration frees the address of an invited user as usual
+      const revoked = role === 'admin' && { linkHash: null, linkExpiresAt: now };
+      const change = { role, updatedAt: now, ...revoked };
+      const person = { ...before, ...change };
+      await manager.update(tableOf(before), primaryKeyOf(before), change);
       if (tableOf(person) !== tableOf(before)) await move(manager, before, person);
       await signOut(manager, before);
       const details = { previous_role: before.role };
+      const result = toPerson(person, timeZone);
       return { result, entry: auditEntry('administrator.role_changed', person, details) };
     });
   }

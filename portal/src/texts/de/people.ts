@@ -44,7 +44,8 @@ export const people: typeof english = {
     remove: 'Entfernen',
     removeOf: (name) => `${isolateBidi(name)} entfernen`,
     changeTitle: (name) => `Rolle von ${isolateBidi(name)} ändern?`,
-    signsOut: 'Alle Sitzungen dieses Benutzers enden sofort.',
+    signsOut:
+      'Alle Sitzungen dieses Benutzers enden sofort. Wenn Sie ihn zum Administrator machen, gilt sein Link nicht mehr.',
     linkTitle: (name) => `Link für ${isolateBidi(name)} erstellen?`,
     linkText:
       'Mit dem Link kann der Benutzer einmal, binnen 72 Stunden, ein neues Passwort wählen. Das aktuelle gilt bis dahin. Frühere Links gelten nicht mehr.',

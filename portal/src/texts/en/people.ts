@@ -39,7 +39,8 @@ export const people = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${isolateBidi(name)}`,
     changeTitle: (name: string) => `Change the role of ${isolateBidi(name)}?`,
-    signsOut: 'All sessions of this user end immediately.',
+    signsOut:
+      'All sessions of this user end immediately. If you make the user an administrator, their password link stops working.',
     linkTitle: (name: string) => `Create a link for ${isolateBidi(name)}?`,
     linkText:
       'The user can set a new password with the link, once, within 72 hours. The current password works until then. Earlier links stop working.',
