@@ -271,6 +271,13 @@ it('An unreachable provider stops neither the start nor the rest of the service,
   expect(locationOf((await stage.signInAs('chief')).response)).toBe(`${stage.serviceUrl}/portal`);
 });
 
+it('A provider with a new key and other endpoints is used from the second sign-in on', async () => {
+  await stage.stopProvider();
+  await stage.startProvider();
+  expect(errorOf(await stage.signInAs('chief'))).toBe('sign_in_failed');
+  expect(locationOf((await stage.signInAs('chief')).response)).toBe(`${stage.serviceUrl}/portal`);
+});
+
 it('Sign-ins that wait for the provider are no overload', async () => {
   const { headers } = await stage.observer.customer(ENTERPRISE_ID);
   await stage.stopService();

@@ -41,7 +41,10 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Uses the authorization code flow, PKCE, state and nonce. Fetches the metadata of the provider on first use. */
+/**
+ * Uses the authorization code flow, PKCE, state and nonce. Fetches the metadata of the provider on first use, and again after
+ * a failure.
+ */
 @Injectable()
 export class OidcService {
   private readonly redirectUri = `${this.config.publicUrl}/portal/api/oidc/callback`;
@@ -119,7 +122,6 @@ export class OidcService {
   private provider(): Promise<Provider> {
     const settings = this.requireSettings();
     this.discovered ??= this.discover(settings).catch((error: unknown) => {
-      this.discovered = undefined;
       throw this.refusal('provider_unavailable', error);
     });
     return this.discovered;
@@ -164,6 +166,7 @@ export class OidcService {
 
   /** Logs only error codes, because the message may contain data of the provider. */
   private refusal(shown: SignInError, failure: unknown): SignInRefused {
+    this.discovered = undefined; // the provider may have changed its metadata or keys
     const { code, error: reason, cause } = failure as ProviderFailure;
     this.logger.warn({ code: code ?? cause?.code, reason }, 'single sign-on failed');
     return new SignInRefused(shown);

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Provider as ProviderClass } from 'oidc-provider' with { 'resolution-mode': 'import' };
 
 const PROVIDER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+/** Differs after a restart, as the key does. */
+const TOKEN_PATH = `/token-${process.pid}`;
 const FOREIGN_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** Defines the flaw in the ID tokens of each account. Other accounts receive valid tokens. */
@@ -43,6 +45,7 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
     ],
     cookies: { keys: ['any key'] },
     jwks: { keys: [{ ...PROVIDER_KEY.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
+    routes: { token: TOKEN_PATH },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     claims: {
@@ -59,7 +62,7 @@ async function makeProvider(settings: ProviderSettings): Promise<ProviderClass> 
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && body?.id_token !== undefined) body.id_token = withFlaw(body.id_token);
+    if (context.path === TOKEN_PATH && body?.id_token !== undefined) body.id_token = withFlaw(body.id_token);
   });
   return provider;
 }
