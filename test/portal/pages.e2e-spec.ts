@@ -148,6 +148,25 @@ describe('Users and data retention', () => {
     await expect(visitor.button('Link kopiert.')).toBeVisible();
   });
 
+  test('hides the link of a user who becomes an administrator, which the service revokes', async () => {
+    await service.addAdministrator('vera@havelwerk.example', 'viewer', 'Vera');
+    await visitor.open('settings/people');
+    await visitor.press('Create link for Vera');
+    await visitor.press('Create link');
+    await visitor.expectText('Link for Vera');
+    const changeRole = async (role: string) => {
+      await visitor.press('Change role of Vera');
+      await visitor.page.getByRole('alertdialog').getByRole('button', { name: /Role$/ }).click();
+      await visitor.page.getByRole('option', { name: role }).click();
+      await visitor.press('Change role');
+      await expect(visitor.row('Vera')).toContainText(role);
+    };
+    await changeRole('API key manager');
+    await visitor.expectText('Link for Vera');
+    await changeRole('Administrator');
+    await visitor.expectNoText('Link for Vera');
+  });
+
   test('A form that is sent twice waits for its response, and keeps what was entered after an error', async () => {
     await visitor.open('account');
     let respond: () => void;

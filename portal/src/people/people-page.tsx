@@ -36,7 +36,8 @@ export function PeoplePage() {
     setSuccessMessage(message);
     resource.reload();
   };
-  const handleChanged = (message: string) => {
+  const handleChanged = (message: string, revokedLinkOf?: string) => {
+    setPersonWithLink((current) => (current?.id === revokedLinkOf ? undefined : current));
     const isOwnAccount = action !== undefined && 'person' in action && action.person.email === email;
     finishAction(message);
     afterDialogCloses(focusPageTitle);
@@ -85,10 +86,6 @@ export function PeoplePage() {
             setPersonWithLink(next);
           }}
           onChanged={handleChanged}
-          onRemoved={({ id, name }) => {
-            if (personWithLink?.id === id) setPersonWithLink(undefined);
-            handleChanged(texts.removed(name));
-          }}
           onClose={() => setAction(undefined)}
         />
       )}

@@ -16,13 +16,12 @@ export type PersonAction =
 interface PersonDialogProps {
   action: PersonAction;
   onLinked: (person: PersonWithLink) => void;
-  /** Reports the result. */
-  onChanged: (message: string) => void;
-  onRemoved: (person: Person) => void;
+  /** Reports the result, and the ID of a user whose link is revoked. */
+  onChanged: (message: string, revokedLinkOf?: string) => void;
   onClose: () => void;
 }
 
-export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }: PersonDialogProps) {
+export function PersonDialog({ action, onLinked, onChanged, onClose }: PersonDialogProps) {
   const { people: texts, secondFactor } = useTexts();
   if (action.kind === 'invite') return <InvitationForm onLinked={onLinked} onClose={onClose} />;
   const { kind, person } = action;
@@ -50,7 +49,7 @@ export function PersonDialog({ action, onLinked, onChanged, onRemoved, onClose }
       text: texts.removeText,
       onConfirm: async () => {
         await api.removePerson(id);
-        onRemoved(person);
+        onChanged(texts.removed(name), id);
       },
     },
   }[kind];
@@ -131,7 +130,7 @@ function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
       isConfirmDisabled={role === person.role}
       onConfirm={async () => {
         await api.changeRole(person.id, role);
-        onChanged(texts.changed(person.name));
+        onChanged(texts.changed(person.name), role === 'admin' ? person.id : undefined);
       }}
       onClose={onClose}
     >
