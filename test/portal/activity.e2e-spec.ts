@@ -121,6 +121,18 @@ describe('The audit log', () => {
     await visitor.expectText('The newest 100 events');
   });
 
+  test('clears days that were not applied', async () => {
+    await visitor.open(AUDIT_LOG);
+    await visitor.typeDay('From', '29122025');
+    await expect.poll(() => visitor.queryParameter('from')).toBe('2025-12-29');
+    await visitor.typeDay('To', '28122025');
+    const error = visitor.page.getByText('The first day must not be after the last day.');
+    await expect(error).toBeVisible();
+    await visitor.press('Clear filters');
+    await expect(error).toHaveCount(0);
+    await expect(visitor.page.getByText('28', { exact: true })).toHaveCount(0);
+  });
+
   test('is searched for names, ids and the words of details, to its first event', async () => {
     await visitor.open(AUDIT_LOG);
     for (const [searched, found] of [

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { AuditFilters, DayRange } from '../../api/types.js';
 import { Button } from '../../design/controls/button.js';
 import { DayField } from '../../design/days/day-field.js';
@@ -66,13 +66,16 @@ export function AuditLogFilters({
   const actions = Object.entries(audit.actions).map(([id, label]) => ({ id, label }));
   const outcomes = OUTCOMES.map((id) => ({ id, label: audit.outcomes[id] }));
   const inUse = Object.keys(filters).length;
+  const [clearCount, setClearCount] = useState(0);
   const clear = () => {
     focusPageTitle();
+    setClearCount(clearCount + 1);
     onChange(NO_FILTERS);
   };
   return (
     <CollapsibleFilters activeCount={inUse}>
-      <AuditDayRange filters={filters} onChange={onChange} />
+      {/* the key discards days that were typed but not applied */}
+      <AuditDayRange key={clearCount} filters={filters} onChange={onChange} />
       <FilterSelects
         filters={filters}
         onChange={onChange}
