@@ -56,7 +56,10 @@ const text = fc.oneof(
   fc.array(fc.constantFrom(...ODD, ...ALL_NAMES), { maxLength: 4 }).map((parts) => parts.join('')),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
-const name = fc.oneof(fc.constantFrom(...ALL_NAMES), text).map((one) => (one === '__proto__' ? 'x' : one));
+// JSON.parse of Node 24 misreads a name with an escape after an object with the name `\`
+const name = fc
+  .oneof(fc.constantFrom(...ALL_NAMES), text)
+  .map((one) => (one === '__proto__' || one === '\\' ? 'x' : one));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
