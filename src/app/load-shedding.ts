@@ -182,8 +182,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     this.refusedAt = performance.now();
     setTimeout(() => {
       const { status, reason } = REFUSAL;
-      const requestId = requestIdOf(response.req);
-      const { method } = response.req;
+      const [requestId, method] = [requestIdOf(response.req), response.req.method];
       this.metrics.loadRefusals.inc({ kind });
       this.metrics.unavailable.inc({ reason });
       if (this.logLines-- > 0)
@@ -194,12 +193,12 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
 
   private check(): void {
     const now = performance.now();
+    const isRefusing = now - this.refusedAt < REFUSED_AFTER_MS;
     for (const open of [...this.open]) {
       const response = open.response as Response;
       const { context, socket } = response.req;
       const isBulk = open.kind === 'bulk' || context.bulk; // a tool of agents has no path of its own
-      const isRefusing = now - this.refusedAt < REFUSED_AFTER_MS && !isBulk;
-      const limit = isRefusing ? OVERLOADED_FIRST_BYTE_MS : FIRST_BYTE_MS;
+      const limit = isRefusing && !isBulk ? OVERLOADED_FIRST_BYTE_MS : FIRST_BYTE_MS;
       if (response.headersSent || context.waitsForSlot || socket.destroyed) this.stopWaiting(open);
       if (socket.destroyed)
         this.close(open); // of pipelined requests only the first emits 'close'
