@@ -1,4 +1,4 @@
-import type { DataSourceOptions } from 'typeorm';
+import { AbstractLogger, type DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '../config/config.js';
 import { Change, ErasedDevice, ChangeFloor, Removal } from '../database/change-log.entities.js';
 import type { Engine } from '../database/engine/engine.js';
@@ -60,12 +60,20 @@ export async function engineFor(database: DatabaseConfig): Promise<Engine> {
   return (await import('../database/mysql/mysql-engine.js')).mysqlEngine(database.url);
 }
 
+/** Discards the log of TypeORM, which contains parameters of queries and messages of drivers. */
+class NoLogger extends AbstractLogger {
+  protected writeLog(): void {
+    // nothing
+  }
+}
+
 export async function dataSourceOptions(
   database: DatabaseConfig,
   hasQueryTimeout = false,
 ): Promise<DataSourceOptions> {
   const engine = await engineFor(database);
   const namingStrategy = new SnakeCaseNames();
-  const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy };
+  const logger = new NoLogger(false);
+  const common = { engine, entities: ENTITIES, migrations: MIGRATIONS, namingStrategy, logger };
   return { ...common, ...(await engine.dataSourceOptions(hasQueryTimeout)) };
 }

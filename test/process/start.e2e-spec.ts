@@ -6,7 +6,7 @@ import { demoRecords } from '../../demo/demo-data.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { DEMO_TIME } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
-import { engine } from '../kit/database/engines.js';
+import { engine, openDatabase } from '../kit/database/engines.js';
 import { eventually } from '../kit/process/retry.js';
 import { run, runCli } from '../kit/process/program.js';
 import type { Service } from '../kit/process/service.js';
@@ -231,6 +231,14 @@ it('MIGRATE_AT_START=off refuses a database that lacks a migration until the com
   expect(command.stderr).toContain('run npm run --silent cli -- migrate first.');
   expect(await runCli(['migrate'], env)).toMatchObject({ status: 0 });
   await sandbox.start(env).ready();
+});
+
+it('reports a migration that fails, and keeps the message of the driver out of the log', async () => {
+  const dataSource = await openDatabase(sandbox.database.url);
+  await dataSource.query('CREATE VIEW administrators AS SELECT 1 AS id');
+  await dataSource.destroy();
+  const { stdout } = await expectRefused(onDatabase(), /^The service could not start: .+\n$/);
+  expect(stdout).toBe('');
 });
 
 it.each(['no.such.host.invalid', '192.0.2.1'])('reports that HOST is wrong: %s', async (HOST) => {

@@ -1,5 +1,5 @@
 import { createConnection, type RowDataPacket, type TypeCast } from 'mysql2/promise';
-import { AbstractLogger, Table, type DataSourceOptions, type QueryRunner, type TableColumn } from 'typeorm';
+import { Table, type DataSourceOptions, type QueryRunner, type TableColumn } from 'typeorm';
 import type { Engine } from '../engine/engine.js';
 import { MigrationLock } from './migration-lock.js';
 import { MysqlReader, POOL_OPTIONS, RESPOND_WITHIN_MS } from './mysql-reader.js';
@@ -49,13 +49,6 @@ const typeCast: TypeCast = (field, next) => {
   return text === null ? null : Number(text);
 };
 
-/** Discards the log of TypeORM, which contains the parameters of queries that time out. */
-class NoLogger extends AbstractLogger {
-  protected writeLog(): void {
-    // nothing
-  }
-}
-
 async function dataSourceOptions(url: string, hasQueryTimeout: boolean): Promise<DataSourceOptions> {
   return {
     type: await serverFamily(url),
@@ -63,11 +56,7 @@ async function dataSourceOptions(url: string, hasQueryTimeout: boolean): Promise
     poolSize: WRITE_CONNECTIONS,
     extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1, typeCast },
     connectTimeout: hasQueryTimeout ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
-    ...(hasQueryTimeout && {
-      enableQueryTimeout: true,
-      maxQueryExecutionTime: RESPOND_WITHIN_MS,
-      logger: new NoLogger(false),
-    }),
+    ...(hasQueryTimeout && { enableQueryTimeout: true, maxQueryExecutionTime: RESPOND_WITHIN_MS }),
   };
 }
 
