@@ -160,8 +160,8 @@ function throwIfAny(problems: readonly string[]): void {
 
 /** Returns a URL for a local browser, even if the service listens on every interface. */
 function localUrl(host: string, port: number): string {
-  const name = ['0.0.0.0', '::', '[::]'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${port}`;
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
