@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import email.utils
+import gzip
 import http.client
 import json
 import os
@@ -65,7 +66,7 @@ TEMPORARY = (0, 408, 429, 500, 502, 503, 504)
 MAX_PAUSE_S = 60
 MAX_RETRY_AFTER_S = 86_400
 CHUNK_BYTES = 65_536
-LOST = (OSError, http.client.HTTPException, zlib.error, json.JSONDecodeError, UnicodeDecodeError)
+LOST = (OSError, EOFError, http.client.HTTPException, zlib.error, json.JSONDecodeError, UnicodeDecodeError)
 
 
 class Problem(TypedDict):
@@ -449,19 +450,10 @@ class _LostConnections:
 
 def _chunks(response: http.client.HTTPResponse) -> Iterator[bytes]:
     """Yields the decoded bytes of a response. Raises if it is truncated."""
-    inflate = zlib.decompressobj(31) if response.headers["Content-Encoding"] == "gzip" else None
-    while True:
-        data = response.read(CHUNK_BYTES)
-        if not data:
-            break
-        while data and inflate:  # a small chunk can have much data
-            yield inflate.decompress(data, CHUNK_BYTES)
-            data = inflate.unconsumed_tail
-        if data:
-            yield data
-    if inflate:
-        yield inflate.flush()
-    if response.length or (inflate and not inflate.eof):
+    is_gzip = response.headers["Content-Encoding"] == "gzip"
+    body = gzip.GzipFile(fileobj=response, mode="rb") if is_gzip else response
+    yield from iter(lambda: body.read(CHUNK_BYTES), b"")
+    if response.length:
         raise http.client.IncompleteRead(b"")
 
 

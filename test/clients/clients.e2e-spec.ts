@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { SCOPE_NAMES } from '../../src/auth/scopes.js';
 import { aFullFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import {
@@ -178,6 +179,17 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     expect(error).toMatchObject({ status: 0, code: 'connection_lost' });
     expect(items).toBeLessThan(MANY);
     expect(proxy.requests).toBe(2);
+  });
+
+  it('reads a compressed response of several members with padding', async () => {
+    const { body, headers } = proxy;
+    const members = ['[{"id":', '"tablet-1"}]'].map((text) => gzipSync(text));
+    proxy.headers = { 'Content-Encoding': 'gzip' };
+    proxy.body = Buffer.concat([...members, Buffer.alloc(8)]);
+    proxy.setFaults(200);
+    const devices = await resultOf({ kind: 'devices' }, { url: proxy.url });
+    Object.assign(proxy, { body, headers });
+    expect(devices).toEqual([{ id: 'tablet-1' }]);
   });
 
   it('stops after its tries if a 410 follows each first page', async () => {

@@ -13,7 +13,7 @@ export class HttpFaultProxy {
   defaultFault: () => HttpFault = () => 'none';
   /** The headers and body of a response with a status as its fault. */
   headers: Readonly<Record<string, string>> = { 'Retry-After': '1' };
-  body = '{"status":"refused"}';
+  body: string | Buffer = '{"status":"refused"}';
   private readonly server = createServer((incoming, outgoing) => this.forward(incoming, outgoing));
   private faults: HttpFault[] = [];
 
