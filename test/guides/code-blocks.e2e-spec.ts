@@ -175,6 +175,12 @@ there('curl')?.('With curl', () => {
     database.closeSync();
   });
 
+  it('a failed request leaves the token of the feed', async () => {
+    for (const key of [keyOf(client), 'unknown']) await shell(`${page!}\n${keepToken!}`, { API_KEY: key });
+    expect((await shell(keepToken!)).status).toBe(1);
+    expect(file('token')).not.toBe('');
+  });
+
   it('DuckDB keeps a table up to date with pages of a feed', async () => {
     const late = aDataUsage({ package_name: 'late', mobile: 5 });
     const database = await openDuckDb();
@@ -241,6 +247,10 @@ there('python3')?.('With Python', () => {
       id: removed.id,
       _sdc_deleted_at: expect.any(String) as string,
     });
+  });
+
+  it('the Singer tap sends an enterprise identifier outside Latin-1', async () => {
+    expect((await runPython(tap!, { ENTERPRISE_ID: 'Жук' })).stderr).toContain('HTTP Error 403');
   });
 
   it('the Singer tap stops if the next page is the same page', async () => {
