@@ -68,6 +68,7 @@ describe.each([
       'mysql://u:p%zz@h/d',
       'mysql://h/%',
       'mysql://h/d?ssl=zzz',
+      'mysql://h/d?ssl=null',
       'mysql://h/d?ssl-mode=REQUIRED',
       'mysql://h/d?ssl=%7B%7D&tls=true',
     ],

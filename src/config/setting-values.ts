@@ -150,7 +150,7 @@ function databaseAt(given: string): DatabaseConfig | undefined {
 function isServer({ hostname, pathname, username, password, searchParams }: URL): boolean {
   const tls = searchParams.get('ssl') ?? '{}';
   try {
-    const isTls = tls === 'Amazon RDS' || typeof JSON.parse(tls) === 'object';
+    const isTls = tls === 'Amazon RDS' || JSON.parse(tls) instanceof Object;
     // mysql2 ignores parameters of other drivers, such as ssl-mode, and would connect without TLS
     const isClear = [...searchParams.keys()].every((name) => name === 'ssl' || !/ssl|tls/i.test(name));
     const isComplete = hostname !== '' && pathname.length > 1;
