@@ -170,6 +170,8 @@ class Client:
         timeout: float = 60,
     ) -> None:
         self._base = _required("url", "API_URL", url).rstrip("/") + "/api/v1/"
+        if not self._base.lower().startswith(("https://", "http://")):
+            raise ValueError("The URL must begin with `https://` or `http://`.")
         enterprise = _required("enterprise_id", "ENTERPRISE_ID", enterprise_id)
         self._headers = {
             "Authorization": "Bearer " + _required("api_key", "API_KEY", api_key),

@@ -86,6 +86,11 @@ describe.each(LANGUAGES)('The %s client', (language) => {
     else expect((await call(clientCall)).error).toMatchObject({ code: 'device_not_found' });
   });
 
+  it('refuses a URL without https or http', async () => {
+    const url = app.url.replace('http://', '');
+    await expect(call({ kind: 'devices' }, { url })).rejects.toThrow('The URL must begin with');
+  });
+
   it('accepts a key with the end of the line of its file', async () => {
     expect(await resultOf({ kind: 'devices' }, { apiKey: `${keyOf(client)}\r\n` })).toHaveLength(2);
   });

@@ -32,6 +32,7 @@ export class Requests {
   constructor(options: ClientOptions) {
     const { API_URL, API_KEY, ENTERPRISE_ID } = process.env;
     const url = required('url', 'API_URL', options.url ?? API_URL);
+    if (!/^https?:\/\//i.test(url)) throw new TypeError('The URL must begin with `https://` or `http://`.');
     const key = required('apiKey', 'API_KEY', options.apiKey ?? API_KEY);
     const enterprise = required('enterpriseId', 'ENTERPRISE_ID', options.enterpriseId ?? ENTERPRISE_ID);
     this.base = `${url.replace(/\/+$/, '')}/api/v1/`;
