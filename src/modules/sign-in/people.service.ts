@@ -122,7 +122,7 @@ export class PeopleService {
         throw new ApiError('insufficient_role', 'A key manager cannot change their own role.');
       await refuseLastAdministrator(manager, before);
       const now = Date.now();
-      // a key manager may know the link. The time of expiration frees the address of an invited user as usual
+      // a key manager may know the link, so it expires now. An expired invitation frees its address
       const revoked = role === 'admin' && { linkHash: null, linkExpiresAt: now };
       const change = { role, updatedAt: now, ...revoked };
       const person = { ...before, ...change };
