@@ -169,6 +169,7 @@ describe('Bulk responses', () => {
   const locations = Array.from({ length: 16_000 }, () => aLocation({ provider: text, geofence_id: text }));
   const app = appWith(aFleet({ locations }), { RATE_LIMIT: '1000/100s', RATE_LIMIT_BULK: '100/60s' });
   const [greedy, modest] = [customerOf(app), customerOf(app)];
+  afterEach(() => disconnect(app));
 
   it('A key can have four bulk responses at the same time: a fifth has a Retry-After, and other keys are not affected', async () => {
     const running = await Promise.all([1, 2, 3, 4].map(() => requestWithoutReading(greedy)));
@@ -181,7 +182,7 @@ describe('Bulk responses', () => {
     expect((await greedy.get(LIST)).status).toBe(200);
     expect((await retryOn503(() => modest.head(BULK))).status).toBe(200);
 
-    await disconnect(app, running);
+    await disconnect(app);
     expect((await retryOn503(() => greedy.head(BULK))).status).toBe(200);
   });
 
@@ -189,13 +190,11 @@ describe('Bulk responses', () => {
     const { key } = await app.createKey(ENTERPRISE_ID, undefined, { mcp: true });
     const agent = new RawAgent(app.url, key);
     const headers = { authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID };
-    const running = await Promise.all(
-      [1, 2, 3, 4].map(() => requestWithoutReading(app.anonymous.with(headers))),
-    );
+    await Promise.all([1, 2, 3, 4].map(() => requestWithoutReading(app.anonymous.with(headers))));
     const { isError, text } = await agent.call('latest_locations');
     expect([isError, text]).toEqual([true, expect.stringMatching(/Try again in \d+ seconds?\.$/)]);
     expect((await agent.call('find_devices')).isError).toBe(false);
-    await disconnect(app, running);
+    await disconnect(app);
     expect((await agent.call('latest_locations')).isError).toBe(false);
   });
 });

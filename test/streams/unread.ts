@@ -8,6 +8,9 @@ import { eventually } from '../kit/process/retry.js';
 
 export const BULK = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
 
+const unread: IncomingMessage[] = [];
+
+/** The test calls `disconnect` after it. */
 export async function requestWithoutReading(
   client: ApiClient,
   encoding = 'identity',
@@ -15,13 +18,14 @@ export async function requestWithoutReading(
   const headers = { ...client.headers, 'accept-encoding': encoding };
   const request = get(client.origin + BULK, { headers, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
+  unread.push(response);
   return response;
 }
 
 export const slotsOf = (app: TestApp): DownloadSlots => app.nest.get(DownloadSlots);
 
-export async function disconnect(app: TestApp, responses: readonly IncomingMessage[]): Promise<void> {
-  for (const response of responses) response.destroy();
+export async function disconnect(app: TestApp): Promise<void> {
+  for (const response of unread.splice(0)) response.destroy();
   await eventually(() => slotsOf(app).inUse === 0);
   // the server ends the query of a closed connection a moment later
   if (engine === 'mysql') await eventually(async () => (await openQueries(app)) === 0);
