@@ -1,5 +1,6 @@
 import { SeededRandom } from '../../demo/seed/seeded-random.js';
 import type { Value } from '../../src/database/rows/reader.js';
+import type { DeviceInfoDto, ManifestDto } from '../../src/modules/devices/device-parts.dto.js';
 import { Track } from './tracks.js';
 import { Traffic } from './traffic.js';
 
@@ -46,69 +47,104 @@ export const BEFORE_FEEDS = 0;
 
 export const deviceId = (deviceKey: number): string => `device-${String(deviceKey).padStart(5, '0')}`;
 const imeiOf = (deviceKey: number): string => `35693803${String(deviceKey).padStart(7, '0')}`;
+const imsiOf = (deviceKey: number): string => `26201${String(deviceKey).padStart(10, '0')}`;
+const policyOf = (deviceKey: number): string => `policy-${deviceKey % 12}`;
+
+const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export function* deviceRows(enterprises: readonly SeededEnterprise[]): Generator<Value[]> {
-  for (const { key, devices } of enterprises) {
-    for (let device = 1; device <= devices; device++) yield deviceRow(key, device);
+  for (const enterprise of enterprises) {
+    for (let device = 1; device <= enterprise.devices; device++) yield deviceRow(enterprise, device);
   }
 }
 
-function deviceRow(enterpriseKey: number, device: number): Value[] {
+function deviceRow(enterprise: SeededEnterprise, device: number): Value[] {
   const at = FIRST_DAY - (device % 700) * DAY_MS - device * 1013;
   const lastLocation =
     '{"lat":52.51634,"lng":13.37767,"accuracy":4.8,"altitude":78.4,"provider":"gps","caller":"LocationManager","inside_geofence":true,"geofence_id":"depot-berlin"}';
+  const random = new SeededRandom('device', enterprise.key, device);
+  const fcmToken = `${random.text(22, TOKEN_LETTERS)}:APA91b${random.text(134, TOKEN_LETTERS)}`;
+  const manifest = JSON.stringify(manifestOf(enterprise, device));
+  const info = JSON.stringify(deviceInfoOf(device, fcmToken, random));
   return [
-    ...[enterpriseKey, deviceId(device), device, at, at + DAY_MS, at + 2 * DAY_MS, imeiOf(device)],
-    ...[
-      `token-${device * 7919}`,
-      `policy-${device % 12}`,
-      `emm-${device * 104_729}`,
-      `fcm-${device * 15_485}`,
-    ],
+    ...[enterprise.key, deviceId(device), device, at, at + DAY_MS, at + 2 * DAY_MS, imeiOf(device)],
+    ...[random.text(43, TOKEN_LETTERS), policyOf(device), random.text(64, TOKEN_LETTERS), fcmToken],
     ...['FULLY_MANAGED', '4.21.0', 4210, 'ACTIVE', 'SM-G556B', 'samsung', '14'],
-    ...[`26201${device}`, 'Telekom.de', at + 3 * DAY_MS, device % 101, 'GOOD', at + 3 * DAY_MS],
-    ...[(device % 1190) / 10 + 0.25, 119.2, at + DAY_MS, lastLocation, manifest(device), deviceInfo(device)],
+    ...[imsiOf(device), 'Telekom.de', at + 3 * DAY_MS, device % 101, 'GOOD', at + 3 * DAY_MS],
+    ...[(device % 1190) / 10 + 0.25, 119.2, at + DAY_MS, lastLocation, manifest, info],
     ...['02:00:00:5e:10:ff', 'Fahrer Süd'],
     BEFORE_FEEDS,
   ];
 }
 
-function manifest(device: number): string {
-  return JSON.stringify({
-    name: `Enrolment ${device % 9}`,
-    wifi_ssid: 'depot',
-    locale: 'de_DE',
-    time_zone: 'Europe/Berlin',
-    enrolled_by: 'it@example.com',
-  });
+function manifestOf(enterprise: SeededEnterprise, device: number): ManifestDto {
+  return {
+    emm_id: `LC02${enterprise.id}`,
+    enterprise_id: enterprise.id,
+    enterprise_color: '#0b5394',
+    enterprise_logo: 'https://assets.havelwerk.example/logo.png',
+    enterprise_contact: 'it-service@havelwerk.example',
+    enterprise_name: 'Havelwerk Logistik GmbH',
+    eula_url: '',
+    policy_id: policyOf(device),
+    server_url: 'https://mdm.example.com',
+    onboarding_url: `https://mdm.example.com/onboarding/${enterprise.id}`,
+    management_mode: 'FULLY_MANAGED',
+  };
 }
 
-/** About 1.7 kB, as in a real list. */
-function deviceInfo(device: number): string {
-  const sim = { slot: 0, operator: 'Telekom.de', iccid: `8949${device}`, roaming: false, signal: -87 };
-  return JSON.stringify({
-    hardwareInfo: {
-      board: 'exynos',
-      cores: 8,
-      brand: 'samsung',
-      serial: `R5${device}`,
-      sensors: Array(24).fill('acc'),
-    },
-    softwareInfo: {
-      build: 'UP1A.231005.007',
-      kernel: '5.15.94',
-      patch: '2026-05-01',
-      packages: Array(20).fill('com.example.app'),
-    },
-    batteryInfo: { level: device % 101, temperature: 28.5, voltage: 4100, plugged: false },
-    storageInfo: { total: 119.2, free: 74.2, media: Array(12).fill(1024 * device) },
-    networkInfo: {
-      wifi: { ssid: 'depot "Süd"', rssi: -60 },
-      gsm: { imei: imeiOf(device), sims: [sim, { ...sim, slot: 1 }] },
-    },
+/** In the form that the importer stores. */
+function deviceInfoOf(device: number, fcmToken: string, random: SeededRandom): DeviceInfoDto {
+  return {
+    fcm_token: fcmToken,
+    batteryInfo: { capacity: `${device % 101} %`, chargeMedia: '', charging: 'false', health: 'GOOD' },
     certificate: [],
-    fcm_token: 'x'.repeat(140),
-  });
+    deviceSettings: {
+      adbEnabled: false,
+      developmentSettingsEnabled: false,
+      encryptionStatus: 'ACTIVE_PER_USER',
+      isEncrypted: true,
+      verifyAppsEnabled: true,
+    },
+    hardwareInfo: {
+      brand: 'samsung',
+      deviceBasebandVersion: 'G556BXXS4AXK1',
+      hardware: 's5e8535',
+      manufacturer: 'samsung',
+      model: 'SM-G556B',
+      serialNumber: `R5CX${random.text(7, TOKEN_LETTERS)}`,
+    },
+    imei: imeiOf(device),
+    imsi1: imsiOf(device),
+    imsi2: '',
+    memoryInfo: { totalInternalStorage: '128000000000', totalRam: '5872025600' },
+    networkInfo: {
+      active_network: 'WIFI',
+      wifi: {
+        ssid: 'depot "Süd"',
+        ip: `10.20.4.${device % 250}`,
+        strength: `-${random.integer(44, 71)} dBm`,
+      },
+      gsm: { gsm1: { imsi: imsiOf(device), operator: 'Telekom.de', strength: '-89 dBm' } },
+    },
+    operator1: 'Telekom.de',
+    operator2: '',
+    softwareInfo: {
+      androidDevicePolicyVersionCode: 4210,
+      androidDevicePolicyVersionName: '4.21.0',
+      androidSdk: '34',
+      androidVersion: '14',
+      androidVersionDetail: '14 (UP1A.231005.007.G556BXXS4AXK1, security patch 2026-05-01)',
+      primaryLanguageCode: 'de-DE',
+    },
+    storageInfo: {
+      memoryCapacity: '5,9 GB',
+      memoryUsage: '61,3 %',
+      remainingStorage: '74,2 GB',
+      storageCapacity: '119,2 GB',
+      storageUsage: '37,8 %',
+    },
+  };
 }
 
 export function* usageRows(enterprises: readonly SeededEnterprise[], days: number): Generator<Value[]> {
