@@ -37,17 +37,19 @@ const NAMED_FAULTS = [
   {
     name: 'a key that survives its revocation',
     file: FILES.apiKeyAuth,
-    was: `  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
-    return hashes.length === 0 ? undefined : this.lookups.load(hashes);
-  }`,
+    was: `  async authenticate(key: string, address: string) {
+    const hashes = this.hashesOf(key);
+    const find = () => (hashes.length === 0 ? Promise.resolve(undefined) : this.lookups.load(hashes));`,
     now: `  private readonly valid = new Map<string, KeyIdentity>();
 
-  private async find(hashes: Hashes): Promise<KeyIdentity | undefined> {
-    const [hash = ''] = hashes;
-    const identity = this.valid.get(hash) ?? (hash === '' ? undefined : await this.lookups.load(hashes));
-    if (identity) this.valid.set(hash, identity);
-    return identity;
-  }`,
+  async authenticate(key: string, address: string) {
+    const hashes = this.hashesOf(key);
+    const [first = ''] = hashes;
+    const find = async () => {
+      const identity = this.valid.get(first) ?? (first === '' ? undefined : await this.lookups.load(hashes));
+      if (identity) this.valid.set(first, identity);
+      return identity;
+    };`,
   },
   {
     name: 'a lost change in a feed',
@@ -65,7 +67,7 @@ const NAMED_FAULTS = [
     name: 'a rate limit not counted',
     file: FILES.rateLimits,
     was: 'const all = await this.all.add(keyId);',
-    now: 'const all = await this.all.look(keyId);',
+    now: 'const all = await this.all.get(keyId);',
   },
   {
     name: 'a role not checked',
