@@ -63,6 +63,7 @@ export const COMMANDS: Commands = {
     needs: ['number'],
     run: (env) =>
       withDatabase(env, async (services) => {
+        await refuseNewerSchema(services, 'sync');
         for await (const [kind, rows] of numberRows(services.get(DataSource)))
           console.log(`${kind}: ${rows.toLocaleString('en')} rows numbered`);
       }),

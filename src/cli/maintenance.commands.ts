@@ -38,11 +38,13 @@ export const COMMANDS: Commands = {
     run(env) {
       const { database, keyPepper } = databaseAccess(env);
       if ('file' in database || keyPepper !== undefined)
-        return withSettings(env, async (services) =>
-          console.log(describe(await services.get(DemoService).load(new Date()))),
-        );
+        return withSettings(env, async (services) => {
+          await refuseNewerSchema(services, 'demo');
+          console.log(describe(await services.get(DemoService).load(new Date())));
+        });
       // Without the pepper, keys and passwords cannot be hashed.
       return withDatabase(env, async (services) => {
+        await refuseNewerSchema(services, 'demo');
         const records = await loadDemoData(services.get(ImporterService), new Date());
         console.log(`${records.toLocaleString('en')} demo records loaded.`);
         console.log('To create a key and an administrator, run it again with the KEY_PEPPER of the service.');

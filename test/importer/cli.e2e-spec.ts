@@ -166,12 +166,21 @@ if (engine === 'sqlite') {
   });
 }
 
-it('an import is refused if a newer version has changed the database', async () => {
-  await stored.dataSource.query(
-    "INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'OfTomorrow9999999999999')",
+describe('a database that a newer version has changed', () => {
+  beforeEach(() =>
+    stored.dataSource.query(
+      "INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'OfTomorrow9999999999999')",
+    ),
   );
-  const { status, stderr } = await stored.cli(['import', await exportFolder({ devices: [aDevice()] })]);
-  expect(status).toBe(1);
-  expect(stderr).toContain('A newer version has migrated the database (OfTomorrow9999999999999)');
-  expect(await stored.count(Device)).toBe(0);
+
+  it.each([
+    ['import', async () => ['import', await exportFolder({ devices: [aDevice()] })]],
+    ['demo', () => ['demo']],
+    ['sync', () => ['sync', '--number']],
+  ])('refuses %s', async (_command, words) => {
+    const { status, stderr } = await stored.cli(await words());
+    expect(status).toBe(1);
+    expect(stderr).toContain('A newer version has migrated the database (OfTomorrow9999999999999)');
+    expect(await stored.count(Device)).toBe(0);
+  });
 });

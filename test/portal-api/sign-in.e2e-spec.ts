@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import { PRODUCTION_COST } from '../../src/auth/password-hashes.js';
+import { LOGGER } from '../../src/observability/logger.js';
 import { problemOf } from '../kit/http/api-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { bodyOf, PortalClient } from '../kit/app/portal-client.js';
@@ -53,6 +55,17 @@ describe('Signing in with a password', () => {
     });
     expect(wrong).toEqual(unknown);
     expect(wrong?.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('says in the log whether the account of a failed sign-in is known', async () => {
+    const warn = jest.spyOn(app.nest.get<Logger>(LOGGER), 'warn');
+    await stage.newBrowser().signIn(EMAIL, WRONG);
+    await stage.newBrowser().signIn(UNKNOWN, PASSWORD);
+    expect(warn.mock.calls).toMatchObject([
+      [{ known_account: true }, 'sign-in failed'],
+      [{ known_account: false }, 'sign-in failed'],
+    ]);
+    warn.mockRestore();
   });
 
   it('causes the same writes for an unknown account as for a wrong password', async () => {
