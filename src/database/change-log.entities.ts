@@ -25,7 +25,7 @@ export class Change {
   @PrimarySurrogateColumn()
   part: number;
 
-  /** Random number that all lines of a transaction share. A restored database reuses change numbers, but not this one. */
+  /** Nonce of the change, the same in all of its lines. A restored database reuses change numbers, but not nonces. */
   @IntegerColumn()
   bits: number;
 

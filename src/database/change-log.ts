@@ -20,7 +20,7 @@ export const JOINED_DEVICE = 'owning_device';
 
 /** Maximum records in a line of the change log. A shorter line is the last one of its change. */
 export const RECORDS_IN_LINE = 3_000;
-const BITS = 2 ** 48 - 1;
+const MAX_NONCE = 2 ** 48 - 1;
 
 /** SQL for a query over enterprises. While its value stays the same, no device has been erased. */
 const LAST_ERASURE = `COALESCE(
@@ -84,12 +84,12 @@ export async function logChange(
   { stored, removed }: ChangedIds,
 ): Promise<void> {
   const ranges = rangesOf([...stored, ...removed]);
-  const bits = randomInt(BITS);
+  const nonce = randomInt(MAX_NONCE);
   const all = countIds(ranges);
   for (let part = 0; part * RECORDS_IN_LINE < all; part++) {
     const some = sliceRanges(ranges, part * RECORDS_IN_LINE, RECORDS_IN_LINE);
     const what = [countIds(some), removed.length, formatRanges(some)];
-    await insertLine(transaction, [enterpriseKey, CHANGE_KINDS[kind], changeNumber, part, bits, ...what]);
+    await insertLine(transaction, [enterpriseKey, CHANGE_KINDS[kind], changeNumber, part, nonce, ...what]);
   }
 }
 
@@ -100,7 +100,7 @@ export function logPurge(
   kind: ChangeKind,
   { changeNumber }: ChangeTicket,
 ): Promise<void> {
-  const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(BITS), 0, 0, ''];
+  const line = [enterpriseKey, CHANGE_KINDS[kind], changeNumber, 0, randomInt(MAX_NONCE), 0, 0, ''];
   return insertLine(transaction, line);
 }
 

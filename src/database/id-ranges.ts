@@ -61,6 +61,7 @@ export const idsOf = ({ first, last }: IdRange): number[] =>
 
 const LONG_RANGE = 32;
 
+/** Returns conditions without their column: one for each long range, and one for all other ids. */
 export function* conditionsOf(ranges: readonly IdRange[]): Generator<Condition> {
   const isLong = ({ first, last }: IdRange): boolean => last - first + 1 >= LONG_RANGE;
   for (const { first, last } of ranges.filter(isLong)) yield ['BETWEEN ? AND ?', first, last];

@@ -20,6 +20,7 @@ import {
 
 export interface Feed {
   readonly kind: ChangeKind;
+  /** Returns SQL that is true for rows that the feed returns as deleted. */
   readonly isDeleted?: (alias: string) => string;
   readonly changeFields: FieldSelection;
 }
@@ -78,7 +79,7 @@ const LINES = `SELECT change_number, part, bits, records, removed, recorded_at, 
 @Injectable()
 export class ChangeFeedRepository {
   private readonly engine: Engine;
-  /** Shares one query between concurrent requests, because most clients have the newest state. */
+  /** Shares a query between concurrent requests. Most of them need no other query. */
   private readonly states = batchLoader<readonly [enterpriseKey: number, kind: ChangeKind], FeedState>(
     STATES_IN_BATCH,
     (keys) => {
@@ -171,7 +172,6 @@ export class ChangeFeedRepository {
         yield { sql: `SELECT ${fields.selectDeleted('record')} ${rows} AND ${deleted} ${order}`, parameters };
       }
       if (!changed.hasRemovals) continue;
-      // the change log identifies a device by its key, responses by its ID
       const key = `removal.${id}`;
       yield {
         sql: `SELECT ${fields.selectDeleted('removal')} FROM ${tombstonesOf(kind)} AND ${key} ${isOneOf} AND removal.${inChanges} ORDER BY ${key}`,

@@ -28,7 +28,6 @@ export type { Feed } from './change-feed.repository.js';
 const RECORDS_AT_ONCE = 2_048;
 const LAST_PART = Number.MAX_SAFE_INTEGER;
 
-/** Days, filters and fields of a snapshot. */
 export type SnapshotQuery = Partial<BulkDaysQuery & DevicesQuery>;
 
 interface FeedRead {

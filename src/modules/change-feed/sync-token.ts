@@ -10,6 +10,7 @@ export interface SyncPosition {
   readonly changeNumber: number;
   /** Random number of the change. A restored database reuses change numbers, but not nonces. */
   readonly nonce: number;
+  /** The client has `passed` records of line `part`. Without it, the client has the whole change. */
   readonly inside?: { readonly part: number; readonly passed: number };
   /** Key of the last row, while the client reads the table itself. */
   readonly row?: readonly number[];
@@ -24,8 +25,8 @@ const MASKED_KINDS: readonly ChangeKind[] = ['devices', 'locations'];
 type Owner = Pick<CallerEnterprise, 'id' | 'hiddenData'>;
 
 /**
- * Signs tokens, which are valid for one enterprise and one kind of record. Tokens of devices and locations contain what
- * was hidden, because a copy must not mix what different keys see. Version 1.2.0 rejects them as invalid.
+ * Signs tokens, which are valid for one enterprise and one kind of record. Tokens of devices and locations name the data
+ * that was hidden, because a copy must not mix responses with different hidden data.
  */
 @Injectable()
 export class SyncTokens {
@@ -68,7 +69,7 @@ export class SyncTokens {
 const hiddenIn = ({ hiddenData }: Owner, kind: ChangeKind): string =>
   MASKED_KINDS.includes(kind) ? hiddenData.map((value) => value[0]).join('') : '';
 
-/** Adds a member if the text contains hidden data, so that 1.2.0 rejects the token. It would ignore that part of the text. */
+/** Signs another member if the text names hidden data. Version 1.2.0 then rejects the token instead of ignoring the names. */
 const sealed = ({ id }: Owner, kind: ChangeKind, text: string): string =>
   JSON.stringify([id, kind, text, ...(text.includes(SEPARATOR) ? ['hidden'] : [])]);
 

@@ -37,9 +37,7 @@ const NO_CONNECTION: ReadConnection = { rows: () => Promise.resolve([]), stream:
 
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
-/**
- * A snapshot or a page of a feed, with its ETag and sync token. Responds with 304 if the client has the newest state.
- */
+/** A snapshot or a page of a feed, with ETag and sync token. Responds with 304 if the client has the newest state. */
 export class TaggedResponse extends StreamedResponse {
   constructor(
     private readonly source: StreamSource,
@@ -89,7 +87,7 @@ export class TaggedResponse extends StreamedResponse {
     response: Response,
   ): Promise<RowStream> {
     const { kind, enterprise, fields, pageAt, query, hasToken } = this.rows;
-    response.removeHeader('Link'); // of a read that is repeated
+    response.removeHeader('Link'); // of a first attempt that lost its connection
     const { queries, end, hasMore, readUntil } = await pageAt(state, connection);
     const token = this.tokens.write(enterprise, kind, end);
     setHeaders(response, this.entityTag(state, request));
