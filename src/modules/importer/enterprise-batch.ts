@@ -16,7 +16,7 @@ import { Enterprise } from '../enterprises/enterprise.entity.js';
 import { isOfDevice } from './record-kinds.js';
 import { DEVICE_KEY, type ParsedRecord, type RecordParser } from './record-parser.js';
 
-/** Status of a deleted device. Its row stays for its histories and for its return. */
+/** Status of a deleted device. Its row stays, because its records stay and the device may return. */
 export const DELETED = 'DELETED';
 
 export type RecordRow = Value[];
@@ -24,7 +24,7 @@ export type RecordRow = Value[];
 export const rowOf = (columns: readonly string[], values: Readonly<Record<string, Value>>): RecordRow =>
   columns.map((column) => values[column] ?? null);
 
-/** Writes records of one enterprise and their changes, without records that are stored already. */
+/** Writes records of one enterprise and logs their changes. Skips records that are stored already. */
 export class EnterpriseBatch {
   /** Kinds with a new line in the change log. */
   readonly changed = new Set<ChangeKind>();

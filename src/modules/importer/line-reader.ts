@@ -41,8 +41,8 @@ function joined(rest: Buffer, piece: Buffer): Buffer {
 }
 
 function lineOf(number: number, whole: Buffer): Line | undefined {
-  const isMarked = number === 1 && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const start = isMarked ? BYTE_ORDER_MARK.length : 0;
+  const hasMark = number === 1 && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const start = hasMark ? BYTE_ORDER_MARK.length : 0;
   if (whole.length > MAX_LINE_BYTES) {
     const text = whole.toString('utf8', start, SHOWN_BYTES);
     return { number, text, fault: 'longer than 1 MiB; only its beginning is shown here' };

@@ -36,18 +36,18 @@ class EnterpriseRecordDto {
 
 export interface RecordDefinition {
   readonly entity: Class;
-  readonly fieldsOf: readonly Class[];
+  readonly dtos: readonly Class[];
 }
 
 export const RECORDS: Readonly<Record<RecordKind, RecordDefinition>> = {
-  enterprises: { entity: Enterprise, fieldsOf: [EnterpriseRecordDto] },
+  enterprises: { entity: Enterprise, dtos: [EnterpriseRecordDto] },
   devices: {
     entity: Device,
     // the list item comes first, because the database stores device_info in its form
-    fieldsOf: [DeviceListItemDto, DeviceDetailDto],
+    dtos: [DeviceListItemDto, DeviceDetailDto],
   },
-  datausage: { entity: DataUsage, fieldsOf: [DataUsageDto] },
-  screentime: { entity: ScreenTime, fieldsOf: [ScreenTimeDto] },
-  applications: { entity: Application, fieldsOf: [ApplicationDto] },
-  locations: { entity: Location, fieldsOf: [DeviceLocationDto, BulkLocationDto] },
+  datausage: { entity: DataUsage, dtos: [DataUsageDto] },
+  screentime: { entity: ScreenTime, dtos: [ScreenTimeDto] },
+  applications: { entity: Application, dtos: [ApplicationDto] },
+  locations: { entity: Location, dtos: [DeviceLocationDto, BulkLocationDto] },
 };

@@ -45,7 +45,7 @@ function placesIn(kind: RecordKind, type: new () => object, prefix = ''): Place[
   });
 }
 
-const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].fieldsOf.flatMap((type) => placesIn(kind, type)));
+const PLACES = RECORD_KINDS.flatMap((kind) => RECORDS[kind].dtos.flatMap((type) => placesIn(kind, type)));
 
 const WRONG: Readonly<Record<Field['kind'], readonly [unknown, RegExp][]>> = {
   text: [
@@ -308,7 +308,7 @@ describe('a stored record', () => {
   it('is the same for null, for missing and, for timestamps, for empty values', () => {
     for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
       const ids = Object.keys(LEAST_RECORDS[kind]);
-      const fields = RECORDS[kind].fieldsOf
+      const fields = RECORDS[kind].dtos
         .flatMap((type) => fieldsOf(type))
         .filter(({ name }) => !ids.includes(name));
       const nulls = Object.fromEntries(fields.map(({ name }) => [name, null]));

@@ -24,7 +24,7 @@ interface TextLimit {
 /** Node rejects requests with control characters in headers, and receivers trim header values. */
 const UNFIT_FOR_HEADER = /\p{Cc}|^\s|\s$/u;
 const ANY: NumberRange = [-Infinity, Infinity];
-/** Deeper lists overflow the stack of JSON.stringify. */
+/** Prevents a stack overflow in JSON.stringify. */
 const MAX_DEPTH = 100;
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
@@ -181,9 +181,9 @@ export const DEVICE_KEY = 1;
 
 export function recordParser(kind: RecordKind): RecordParser {
   const isEnterprise = kind === 'enterprises';
-  const ownerColumns = isEnterprise ? [] : ['enterprise_key', 'device_key'];
-  const own = ownColumns(RECORDS[kind]);
-  const columns = [...ownerColumns, ...own.map(({ column }) => column)];
+  const keyColumns = isEnterprise ? [] : ['enterprise_key', 'device_key'];
+  const recordColumns = columnsOf(RECORDS[kind]);
+  const columns = [...keyColumns, ...recordColumns.map(({ column }) => column)];
   const stored = isEnterprise ? columns : [...columns, 'change_number'];
   const identity = isEnterprise ? ['id'] : ['enterprise_key', 'id'];
   // A device keeps its key.
@@ -200,14 +200,14 @@ export function recordParser(kind: RecordKind): RecordParser {
     },
     parse: (value) => {
       const record = asObject(value, 'the record');
-      const row: Value[] = ownerColumns.map(() => 0);
-      const enterpriseId = isEnterprise ? '' : parseOwner(record.enterprise_id, 'enterprise_id');
-      const deviceId = isOfDevice(kind) ? parseOwner(record.device_id, 'device_id') : '';
+      const row: Value[] = keyColumns.map(() => 0);
+      const enterpriseId = isEnterprise ? '' : parseId(record.enterprise_id, 'enterprise_id');
+      const deviceId = isOfDevice(kind) ? parseId(record.device_id, 'device_id') : '';
       const isDeletion = parseFlag(record.deleted, 'deleted') ?? false;
       if (isDeletion && isEnterprise)
         throw new InvalidRecord('deleted', 'must not be true for an enterprise; erase it with "cli erase"');
       const leftOut: number[] = [];
-      for (const { column, name, parse } of own) {
+      for (const { column, name, parse } of recordColumns) {
         if (isEnterprise && record[name] === undefined) leftOut.push(row.length);
         row.push(isDeletion && column !== 'id' ? null : parse(record[name], name));
       }
@@ -216,14 +216,14 @@ export function recordParser(kind: RecordKind): RecordParser {
   };
 }
 
-const parseOwner = required((value, path) =>
+const parseId = required((value, path) =>
   withinLimit(parseText(value, path), path, { most: ID_LENGTH, unit: 'characters' }),
 );
 
-function ownColumns({ entity, fieldsOf: classes }: RecordDefinition): RecordColumn[] {
+function columnsOf({ entity, dtos }: RecordDefinition): RecordColumn[] {
   const options = columnOptions(entity);
   const columns = new Map<string, RecordColumn>();
-  for (const field of classes.flatMap((type) => fieldsOf(type))) {
+  for (const field of dtos.flatMap((type) => fieldsOf(type))) {
     for (const column of field.columns.filter((each) => !columns.has(each))) {
       const parse = columnParser(field, column, options.get(column) ?? {});
       columns.set(column, { column, name: field.name, parse });

@@ -60,7 +60,7 @@ export class RecordWriter {
     return result;
   }
 
-  /** Skips kinds that were noted in the last seconds, because a commit takes as long as a tenth of a batch. */
+  /** Skips kinds that were noted in the last 10 seconds, because a commit takes as long as a tenth of a batch. */
   private async noteChanges(kinds: Iterable<ChangeKind>): Promise<void> {
     const now = performance.now();
     for (const kind of kinds) {
@@ -184,7 +184,7 @@ async function writeEnterprises(
     const [zone, days] = ['time_zone', 'retention_days'].map((name) => row[columns.indexOf(name)] ?? null);
     return { timeZone: String(zone), retentionDays: days === null ? null : Number(days) };
   };
-  for (const before of audit ? found : []) {
+  for (const before of found) {
     const after = rows.get(before.id ?? null) ?? [];
     const details = settingsChanges(settingsOf(rowOf(columns, before)), settingsOf(after));
     if (details) await audit?.settingsChanged(manager, Number(before.key), details);
