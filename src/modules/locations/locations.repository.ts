@@ -32,7 +32,6 @@ export class LocationsRepository {
   private readonly byDeviceInRange;
   private readonly newest;
   private readonly all;
-  private readonly ofDevices;
   private readonly engine: Engine;
 
   constructor(@InjectRepository(Location) locations: Repository<Location>) {
@@ -61,7 +60,6 @@ export class LocationsRepository {
     ]);
     this.engine = engineOf(locations.manager.dataSource);
     this.all = prepareQuery(all().andWhere(inRange('record.createdAt')), ['enterpriseKey', ...RANGE]);
-    this.ofDevices = `FROM locations record ${this.engine.byIndex('locations_device')}`;
   }
 
   listByDevice(device: DeviceRef, fields: FieldSelection, range?: InstantRange): Query {
@@ -74,8 +72,8 @@ export class LocationsRepository {
   }
 
   /**
-   * Orders the locations by device ID. The join keeps its order, because the engines would start with the locations if
-   * their statistics are older than an import.
+   * Orders the locations by device ID. Forces the order of the join, because the engines would start with the locations
+   * if their statistics are older than an import.
    */
   listLatest(enterpriseKey: number, fields: FieldSelection, deviceIds?: readonly string[]): Query {
     return selectWhere(
@@ -106,7 +104,7 @@ export class LocationsRepository {
     const slice = Math.max(DAY_MS, Math.ceil((until - from) / (deviceKeys.length === 1 ? 1 : MAX_SLICES)));
     for (let start = from; start < until; start += slice) {
       yield selectWhere(
-        `SELECT ${fields.select('record')} ${this.ofDevices}`,
+        `SELECT ${fields.select('record')} FROM locations record ${this.engine.byIndex('locations_device')}`,
         [
           ['record.enterprise_key = ?', enterpriseKey],
           isOneOf('record.device_key', deviceKeys),

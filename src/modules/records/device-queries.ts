@@ -7,7 +7,7 @@ import { padToPowerOfTwo } from '../../streaming/fields/field-selection.js';
 export type DeviceRef = Readonly<{ enterpriseKey: number; deviceId: string }>;
 export const DEVICE_REF = ['enterpriseKey', 'deviceId'] as const;
 
-/** Names of a time range in a prepared query, which includes `from` and excludes `until`. */
+/** Parameters of a prepared query with a time range, which includes `from` and excludes `until`. */
 export const RANGE = ['from', 'until'] as const;
 export const inRange = (column: string): string => `${column} >= :from AND ${column} < :until`;
 
