@@ -12,7 +12,7 @@ import { SERVICE_AUDIT } from '../modules/audit/audit.service.js';
 import { type DemoAccess, DemoService, loadDemoData } from '../modules/demo/demo.service.js';
 import type { Enterprise } from '../modules/enterprises/enterprise.entity.js';
 import { EnterprisesService } from '../modules/enterprises/enterprises.service.js';
-import { ErasureService, lineOf, parseLog, type Target } from '../modules/erasure/erasure.service.js';
+import { ErasureService, lineOf, parseList, type Target } from '../modules/erasure/erasure.service.js';
 import { ImporterService } from '../modules/importer/importer.service.js';
 import { RetentionService, type PurgedRecords } from '../modules/retention/retention.service.js';
 import { TombstonesService } from '../modules/retention/tombstones.service.js';
@@ -161,7 +161,7 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Opt
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new Error(`The list of erasures ${String(again)} cannot be read (${code})`, { cause: error });
   });
-  const { targets, bad } = parseLog(list);
+  const { targets, bad } = parseList(list);
   for (const { line, reason } of bad) console.error(`${String(again)}, line ${line}: ${reason}`);
   const service = services.get(ErasureService);
   const known = new Set((await service.list()).map(({ id }) => id));

@@ -43,10 +43,10 @@ export class DeviceEraser {
     if (!device) return [];
     const { enterpriseKey, deviceKey } = device;
     const erasure = await this.transactions.run(async (transaction) => {
-      const begun = await transaction.findOneBy(Erasure, { enterpriseKey, deviceKey });
-      const begins = { enterpriseKey, deviceKey, id, enterpriseId, removed: {} };
-      if (!begun) await transaction.insert(Erasure, begins);
-      return begun ?? begins;
+      const unfinished = await transaction.findOneBy(Erasure, { enterpriseKey, deviceKey });
+      const created = { enterpriseKey, deviceKey, id, enterpriseId, removed: {} };
+      if (!unfinished) await transaction.insert(Erasure, created);
+      return unfinished ?? created;
     }, Infinity);
     await this.importer.importRecords('devices', [
       { enterprise_id: enterpriseId, id: deviceId, deleted: true },
@@ -87,6 +87,7 @@ export class DeviceEraser {
     );
   }
 
+  /** Returns true if no records are left. */
   private async deleteSome(manager: EntityManager, erasure: Erasure, ticket: ChangeTicket): Promise<boolean> {
     const { enterpriseKey, deviceKey } = erasure;
     const engine = engineOf(this.dataSource);

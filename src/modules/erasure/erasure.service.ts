@@ -172,7 +172,7 @@ export function lineOf({ id, at, enterpriseId, deviceId, removed }: Erased): str
   return JSON.stringify({ id, erased_at, enterprise_id: enterpriseId, device_id: deviceId, removed });
 }
 
-export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
+export function parseList(text: string): { targets: Target[]; bad: BadLine[] } {
   const [targets, bad]: [Target[], BadLine[]] = [[], []];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
@@ -187,7 +187,7 @@ export function parseLog(text: string): { targets: Target[]; bad: BadLine[] } {
 function parseLine(line: string): Target | string {
   let value: unknown;
   try {
-    value = JSON.parse(line.trim()); // also without a byte order mark
+    value = JSON.parse(line.trim()); // trim also removes a byte order mark
   } catch {
     return 'not JSON';
   }

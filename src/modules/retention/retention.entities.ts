@@ -21,7 +21,7 @@ export class DailyRun {
   doneAt: number;
 }
 
-/** Records that retention removed, until the audit log contains them. Survives a killed process. */
+/** Counts of purged records that the audit log does not contain yet. */
 @Entity('untold_removals', { withoutRowid: true })
 export class PendingAuditEntry {
   @PrimarySurrogateColumn()

@@ -84,6 +84,7 @@ export class RetentionScheduler implements OnApplicationBootstrap, BeforeApplica
 
   private async takeLock(): Promise<boolean> {
     const { me, now } = this;
+    // inserts the row, or changes nothing
     await this.transactions.run((manager) => storeEntities(manager, DailyRun, [RUN], { replaced: ['name'] }));
     return this.updateRun(
       `holder = '${me}', begun_at = ${now}, held_until = ${now} + ${LOCK_MS}`,

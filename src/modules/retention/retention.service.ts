@@ -82,19 +82,19 @@ export class RetentionService {
   }
 
   /**
-   * Removes a batch and stores the count for the audit log. Uses the setting of the enterprise in the transaction,
-   * which may have changed since `expected`. Feeds do not show the purge.
+   * Removes a batch and stores the count for the audit log. Reads the retention period again in the transaction, because
+   * it may have changed. Feeds do not show the purge.
    */
-  async removeSome(range: PurgeRange, expected: number): Promise<number> {
-    if ((await this.countIn(range, expected, 1)) === 0) return 0;
+  async removeSome(range: PurgeRange, before: number): Promise<number> {
+    if ((await this.countIn(range, before, 1)) === 0) return 0;
     const { enterpriseKey, kind } = range;
     return this.transactions.run(async (manager) => {
       const ticket = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
-      const before = ticket && keptFrom(ticket);
-      if (!ticket || before === undefined) return 0;
+      const current = ticket && keptFrom(ticket);
+      if (!ticket || current === undefined) return 0;
       const { table, order } = TIME_SERIES_TABLES[kind];
       const key = ['enterprise_key', ...order];
-      const removed = await deleteBatch(manager, table, key, isBefore(range, before));
+      const removed = await deleteBatch(manager, table, key, isBefore(range, current));
       if (removed === 0) return 0;
       await logPurge(manager, enterpriseKey, kind, ticket);
       const pending = { enterpriseKey, ...noRecords(), [kind]: removed };

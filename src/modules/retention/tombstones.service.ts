@@ -19,7 +19,7 @@ const KEYS = {
   removals: ['enterprise_key', 'kind', 'change_number', 'id'],
   changes: ['enterprise_key', 'kind', 'change_number', 'part'],
 } as const;
-/** Devices are last, because the tombstones of records need the names of their devices. */
+/** Devices are last, because the tombstones of records need the IDs of their devices. */
 const KINDS = CHANGE_KIND_NAMES.toReversed();
 
 const oldestOf = (kind: ChangeKind): string =>
@@ -27,8 +27,8 @@ const oldestOf = (kind: ChangeKind): string =>
     WHERE line.enterprise_key = ? AND line.kind = ${CHANGE_KINDS[kind]} AND line.part = 0 AND line.change_number =
       (SELECT MIN(removal.change_number) FROM ${tombstonesOf(kind)} AND removal.change_number > ?)`;
 
-/** True for a device that no tombstone refers to. All of its records were erased before it. */
-const IS_UNNAMED = Object.values(CHANGE_KINDS)
+/** True for a device that no tombstone refers to. The tombstones of its records are not newer than its own. */
+const IS_UNREFERENCED = Object.values(CHANGE_KINDS)
   .map(
     (
       kind,
@@ -86,7 +86,7 @@ export class TombstonesService {
     const upToFloor = 'enterprise_key = ? AND change_number <= ?';
     const parameters = [enterpriseKey, changeNumber] as const;
     return kind === CHANGE_KINDS.devices
-      ? this.deleteAll('erased_devices', [`${upToFloor} AND ${IS_UNNAMED}`, ...parameters], signal)
+      ? this.deleteAll('erased_devices', [`${upToFloor} AND ${IS_UNREFERENCED}`, ...parameters], signal)
       : this.deleteAll('removals', [`${upToFloor} AND kind = ?`, ...parameters, kind], signal);
   }
 

@@ -59,7 +59,7 @@ export class SummariesService {
   }
 }
 
-/** Returns a reader for the group of a row. A device is its numeric key here, and the summary replaces it by the id. */
+/** Returns a reader for the group of a row. A device has its numeric key, which the caller replaces by its ID. */
 function keyReader(
   grouping: Grouping,
   { startdate, enddate }: SummaryQuery,
