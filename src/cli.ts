@@ -87,7 +87,7 @@ async function main(args: string[]): Promise<void> {
     allowPositionals: true,
     tokens: true,
   });
-  const [unexpected] = command.takesWords ? [] : positionals;
+  const [unexpected] = command.takesArguments ? [] : positionals;
   if (unexpected !== undefined) throw new UsageError(`${name} does not take the argument ${unexpected}`);
   const options = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
   const repeated = options.find((option, at) => options.indexOf(option) < at);

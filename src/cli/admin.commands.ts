@@ -81,7 +81,8 @@ async function resetSecondFactor(
   services: INestApplicationContext,
   { email, all }: OptionValues,
 ): Promise<void> {
-  if ((email === undefined) === (all !== true)) throw new Error('Give either --email or --all');
+  if ((email === undefined) === (all !== true))
+    throw new Error('admin reset-second-factor needs either --email or --all');
   const people = services.get(PeopleService);
   const withFactor = (await people.listAll()).filter(hasSecondFactor).map((person) => person.email);
   // 1.2.0 may have invited a user with the address of a key manager

@@ -6,9 +6,9 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 export interface Command {
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly needs?: readonly string[];
-  readonly takesWords?: boolean;
+  readonly takesArguments?: boolean;
   /** Sets `process.exitCode` unless it succeeds or throws. */
-  run(env: Environment, words: string[], values: OptionValues): Promise<void>;
+  run(env: Environment, args: string[], values: OptionValues): Promise<void>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

@@ -32,10 +32,10 @@ export async function withSettings(env: Environment, work: CommandWork): Promise
 
 export const onServices =
   (
-    work: (services: Services, values: OptionValues, words: readonly string[]) => Promise<void>,
+    work: (services: Services, values: OptionValues, args: readonly string[]) => Promise<void>,
   ): Command['run'] =>
-  (env, words, values) =>
-    withSettings(env, (services) => work(services, values, words));
+  (env, args, values) =>
+    withSettings(env, (services) => work(services, values, args));
 
 /** Requires the database settings only. A pepper is optional, but must be that of the database. */
 export function withDatabase(env: Environment, work: CommandWork): Promise<void> {
@@ -69,7 +69,7 @@ export async function withServices(
     if (error instanceof StartRefused) throw error;
     throw new Error(`The database cannot be opened: ${messageOf(error)}`, { cause: error });
   });
-  // commands do not count rates
+  // commands have no rate limits
   const core = CoreModule.with(
     { ...config, redisUrl: undefined },
     createLogger('error', process.stderr),
@@ -87,7 +87,7 @@ export async function withServices(
 }
 
 /** Throws if a newer version has migrated the database, because the command does not know all of its tables. */
-export async function refuseNewerSchema(services: INestApplicationContext, command: string): Promise<void> {
+export async function refuseNewerSchema(services: Services, command: string): Promise<void> {
   const newer = await migrationsOfNewerVersions(services.get(DataSource));
   if (newer.length > 0)
     throw new Error(

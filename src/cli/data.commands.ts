@@ -35,11 +35,11 @@ export const COMMANDS: Commands = {
       }),
   },
   import: {
-    takesWords: true,
+    takesArguments: true,
     run: runImport,
   },
   backup: {
-    takesWords: true,
+    takesArguments: true,
     /** Does not migrate, because it may be the backup before a migration. */
     async run(env, [file, ...more]) {
       if (file === undefined || file.endsWith('/') || more.length > 0)
@@ -53,7 +53,7 @@ export const COMMANDS: Commands = {
   'enterprise add': {
     options: { id: TEXT, name: TEXT, 'time-zone': TEXT },
     needs: ['id', 'name', 'time-zone'],
-    run: (env, _words, values) => withDatabase(env, (services) => addEnterprise(services, values)),
+    run: (env, _args, values) => withDatabase(env, (services) => addEnterprise(services, values)),
   },
   'enterprise list': {
     run: (env) => withDatabase(env, listEnterprises),

@@ -57,12 +57,12 @@ export const COMMANDS: Commands = {
     }),
   },
   'audit verify': {
-    takesWords: true,
+    takesArguments: true,
     run: onServices(verifyLogs),
   },
   erase: {
     options: { enterprise: TEXT, device: TEXT, again: TEXT, yes: FLAG },
-    run: async (env, _words, values) => {
+    run: async (env, _args, values) => {
       const { enterprise, device, again } = values;
       const isAgain = again !== undefined;
       if (isAgain === (enterprise !== undefined) || (isAgain && device !== undefined))
@@ -75,7 +75,7 @@ export const COMMANDS: Commands = {
   },
   retention: {
     options: { 'dry-run': FLAG },
-    run: (env, _words, values) => {
+    run: (env, _args, values) => {
       const isDryRun = values['dry-run'] === true;
       const stop = abortedBySignal();
       return withSettings(env, async (services) => {
@@ -153,7 +153,7 @@ async function eraseOne(services: INestApplicationContext, values: OptionValues)
   if (missing !== undefined) throw new Error(missing);
   const what = target.deviceId === undefined ? 'enterprise' : 'device';
   const question = `All data of the ${what} will be deleted permanently.`;
-  await eraseConfirmed(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
+  await confirmAndErase(services, yes, [target], question, target.deviceId ?? target.enterpriseId);
 }
 
 async function eraseAgain(services: INestApplicationContext, { again, yes }: OptionValues): Promise<void> {
@@ -170,11 +170,11 @@ async function eraseAgain(services: INestApplicationContext, { again, yes }: Opt
     if (!known.has(target.id ?? '') && (await service.missing(target)) === undefined) left.push(target);
   console.error(`${left.length} of ${targets.length} erasures to repeat`);
   if (bad.length > 0) process.exitCode = EXIT.incomplete;
-  const question = 'The data that they name will be deleted permanently.';
-  if (left.length > 0) await eraseConfirmed(services, yes, left, question, String(left.length));
+  const question = 'The data of these erasures will be deleted permanently.';
+  if (left.length > 0) await confirmAndErase(services, yes, left, question, String(left.length));
 }
 
-async function eraseConfirmed(
+async function confirmAndErase(
   services: INestApplicationContext,
   yes: OptionValues[string],
   targets: readonly Target[],
