@@ -47,7 +47,7 @@ export type InstantiateApp = (
 export async function createApp(
   config: Config,
   logger: Logger,
-  instantiate: InstantiateApp = (...from) => NestFactory.create(...from),
+  instantiate: InstantiateApp = (...args) => NestFactory.create(...args),
 ): Promise<NestExpressApplication> {
   await bringUpToDate(config);
   const app = await instantiate(AppModule.with(config, logger), new StreamingAdapter(logger), {

@@ -44,7 +44,6 @@ export class CoreModule implements OnApplicationShutdown {
     private readonly replica: ReplicaReader,
   ) {}
 
-  /** With `hasQueryTimeout`, no query may take longer than a request. */
   static with(config: Config, logger: Logger, hasQueryTimeout: boolean): DynamicModule {
     return {
       module: CoreModule,

@@ -42,9 +42,7 @@ const OVERLOADED_FIRST_BYTE_MS = 800;
 const REFUSED_AFTER_MS = 1_000;
 const REFUSAL = unavailable(2, 'too_much_to_do');
 const TOO_LATE = unavailable(2, 'answer_too_late');
-/**
- * Maximum log lines per check. Further rejections are only counted, because a log line costs as much as a rejection.
- */
+/** Maximum log lines per check. The rest is only counted, because a log line costs as much as a rejection. */
 const LOG_LINES_PER_CHECK = 50;
 
 /** Limit for a stalled client while other requests wait for its slot. `http-server.ts` limits all other clients. */
@@ -74,7 +72,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
    */
   private readonly open: OpenRequest[] = [];
   private waiting = 0;
-  private answered = 0;
+  private served = 0;
   private rate = ASSUMED_RATE;
   private loopDelay = 0;
   private checkedAt = 0;
@@ -175,7 +173,7 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     if (!open.isWaiting) return;
     open.isWaiting = false;
     this.waiting--;
-    this.answered++;
+    this.served++;
   }
 
   private refuseLater(response: ServerResponse, kind: Kind, headers: CommonHeaders): void {
@@ -214,9 +212,9 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
   /** Measures the throughput under load only. Otherwise the throughput is the request rate and not the capacity. */
   private measure(seconds: number): void {
     const isBusy = this.waiting >= Math.max(ALWAYS_ADMITTED, this.rate * MAX_WAIT.detail) / 2;
-    this.rate += ((isBusy ? this.answered / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
+    this.rate += ((isBusy ? this.served / seconds : ASSUMED_RATE) - this.rate) * WEIGHT;
     this.loopDelay += (seconds - CHECK_INTERVAL_MS / 1000 - this.loopDelay) * WEIGHT;
-    this.answered = 0;
+    this.served = 0;
   }
 }
 
@@ -228,10 +226,7 @@ export function kindOf(path: string): Kind | undefined {
   return LIST.test(path) ? 'list' : 'detail';
 }
 
-/**
- * Resets clients that stopped reading, the longest stalled first. `queued` is the number of requests that wait for a
- * slot.
- */
+/** Resets clients that stopped reading, the longest stalled first. `queued` requests wait for a slot. */
 export function dropSlowClients(open: readonly OpenRequest[], now: number, queued: number): void {
   for (const request of open) {
     const { socket, writableLength: buffered } = request.response;

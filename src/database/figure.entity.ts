@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { TimeColumn } from './schema/columns.js';
 
-/** Time of the last event of a name, by the clock of the database. Metrics read it instead of large tables. */
+/** Time of the last event with this name, by the clock of the database. Metrics read it instead of large tables. */
 @Entity('figures', { withoutRowid: true })
 export class Figure {
   @Column({ type: 'varchar', length: 64, primary: true })

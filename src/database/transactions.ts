@@ -16,22 +16,22 @@ export class Transactions {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   run<T>(work: (manager: EntityManager) => Promise<T>, tryForMs = TRY_FOR_MS): Promise<T> {
-    return this.tried(() => engineOf(this.dataSource).transaction(this.dataSource, work), tryForMs);
+    return this.withRetries(() => engineOf(this.dataSource).transaction(this.dataSource, work), tryForMs);
   }
 
   /** All reads of `work` show one state. It must not write. */
   read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.tried(() => engineOf(this.dataSource).snapshot(this.dataSource, work), TRY_FOR_MS);
+    return this.withRetries(() => engineOf(this.dataSource).snapshot(this.dataSource, work), TRY_FOR_MS);
   }
 
-  private async tried<T>(attemptOnce: () => Promise<T>, tryForMs: number): Promise<T> {
+  private async withRetries<T>(attemptOnce: () => Promise<T>, tryForMs: number): Promise<T> {
     const giveUpAt = Date.now() + Math.min(tryForMs, TRY_FOR_AT_MOST_MS);
     for (let attempt = 1; ; attempt++) {
       try {
         return await attemptOnce();
       } catch (error) {
-        const mayPass = TRANSIENT_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
-        if (!mayPass || Date.now() > giveUpAt) throw error;
+        const isTransient = TRANSIENT_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
+        if (!isTransient || Date.now() > giveUpAt) throw error;
         // Adds jitter, so that two transactions do not retry at the same moment.
         const pause = Math.min(PAUSE_MS.first * 2 ** (attempt - 1), PAUSE_MS.longest);
         await wait(pause * (1 + Math.random()));

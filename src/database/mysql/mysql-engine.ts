@@ -14,7 +14,7 @@ export const mysqlEngine = (url: string): Engine => ({
   transaction: (dataSource, work) => dataSource.transaction(work),
   snapshot: (dataSource, work) => dataSource.transaction('REPEATABLE READ', work),
   whileLocked: (dataSource, migrate) => new MigrationLock(dataSource).hold(migrate),
-  /** Does nothing. The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
+  /** The server purges its undo and binary logs by its own settings (docs/operations/backup.md). */
   emptyLog: () => Promise.resolve(),
   backUp: () =>
     Promise.reject(

@@ -240,7 +240,7 @@ class MysqlConnection implements ReadConnection {
     return deadline;
   }
 
-  /** Pauses the connection during a pause (backpressure), after the other rows of the same chunk are taken. */
+  /** Pauses the socket until `pace` resolves (backpressure). First takes the other rows of the same chunk. */
   private pause(pace: Pace): void {
     this.socket.pause();
     this.pausing = Promise.resolve()

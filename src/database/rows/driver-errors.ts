@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, type DatabaseUnavailableReason } from './reader.js';
 
-// Serves code that has an error but no data source. The engines share no error code. This file loads no driver.
+// Contains the errors of both engines, because some callers have no data source. No code occurs in both.
 
 type DriverError = NodeJS.ErrnoException & { fatal?: boolean };
 
@@ -140,10 +140,10 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Errors of a replica that a migration has not reached yet. */
-const SCHEMA_BEHIND = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
+const SCHEMA_LAGS = new Set(['ER_BAD_FIELD_ERROR', 'ER_NO_SUCH_TABLE']);
 
 export function asUnavailable(error: NodeJS.ErrnoException): Error {
-  const isBehind = SCHEMA_BEHIND.has(error.code ?? '');
-  const reason = isBehind ? 'node_unfit' : whyDatabaseUnavailable(error);
+  const isLagging = SCHEMA_LAGS.has(error.code ?? '');
+  const reason = isLagging ? 'node_unfit' : whyDatabaseUnavailable(error);
   return reason ? new DatabaseUnavailable(reason, { cause: error }) : error;
 }

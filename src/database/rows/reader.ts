@@ -51,7 +51,6 @@ export interface Row {
 /** Returns true if the reader should wait for `pause`. Rows that it has already read may follow. */
 export type TakeRow = (row: Row) => boolean;
 
-/** How a read shares the service with other requests. */
 export interface Pace {
   /** Yields to the event loop, and writes the rows taken so far as fast as the client reads. */
   pause(): Promise<void>;

@@ -1,11 +1,11 @@
-/** Lets `permits` callers proceed at the same time. Up to `most` others wait. Rejects the rest with `refusal`. */
+/** Lets `permits` callers proceed at the same time. Up to `maxWaiting` others wait. Rejects the rest with `refusal`. */
 export class Semaphore {
   private readonly queue = new Set<() => void>();
   private inUse = 0;
 
   constructor(
     private readonly permits: number,
-    private readonly most: number,
+    private readonly maxWaiting: number,
     private readonly refusal: () => Error,
   ) {}
 
@@ -14,7 +14,7 @@ export class Semaphore {
       this.inUse++;
       return;
     }
-    if (this.queue.size >= this.most) throw this.refusal();
+    if (this.queue.size >= this.maxWaiting) throw this.refusal();
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.queue.delete(proceed);

@@ -42,7 +42,7 @@ export const DecimalColumn = column({ type: 'double' });
 export const BooleanColumn = column({ type: 'boolean' });
 /** Milliseconds since 1970 in UTC (decision 0003). */
 export const TimeColumn = IntegerColumn;
-/** Time in a primary key, which cannot be null. `NO_TIME` represents none. */
+/** Time in a primary key. `NO_TIME` replaces null. */
 export const PrimaryTimeColumn = PrimaryIntegerColumn;
 
 /** Represents no time in a key. Sorts before every time, as null does. */

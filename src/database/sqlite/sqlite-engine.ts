@@ -93,8 +93,8 @@ function tune(sqlite: Database): void {
 /** Copies a consistent state. The copy gets its name at the end, and never replaces a file. */
 async function backUp(file: string, path: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`The database file ${resolve(file)} does not exist`);
-  const isThere = `${path} already exists. A backup does not overwrite files`;
-  if (existsSync(path)) throw new Error(isThere);
+  const alreadyExists = `${path} already exists. A backup does not overwrite files`;
+  if (existsSync(path)) throw new Error(alreadyExists);
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true }); // of a backup that was killed
   const copy = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
@@ -114,7 +114,7 @@ async function backUp(file: string, path: string): Promise<void> {
     await link(unfinished, path);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Error(isThere, { cause: error });
+    if (code === 'EEXIST') throw new Error(alreadyExists, { cause: error });
     // the driver reads the database only, so the disk of the copy is full
     if (/^(SQLITE_FULL|ENOSPC)/.test(code))
       throw new Error('The disk of the backup is full. Free some space, then try again.', { cause: error });

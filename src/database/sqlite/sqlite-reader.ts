@@ -19,7 +19,7 @@ const MAX_STATEMENTS = 100;
 /** A response that exceeds both limits fails, because the write-ahead log grows during the read. */
 const LOG_LIMIT = { forMs: 30_000, bytes: 256 * 1024 * 1024 };
 
-/** Idle connections for long results that stay open. */
+/** Idle connections that stay open. */
 const MAX_IDLE = 4;
 
 /**
