@@ -59,6 +59,28 @@ async function drift(dataSource: DataSource): Promise<string[]> {
 const serverIt = engine === 'sqlite' ? it.skip : it;
 const sqliteIt = engine === 'sqlite' ? it : it.skip;
 
+if (engine === 'mysql')
+  describe('DATABASE_URL', () => {
+    const encrypted = '?ssl=%7B%22rejectUnauthorized%22%3Afalse%7D';
+
+    it.each([
+      ['with ssl encrypts', encrypted, /^TLS/],
+      ['without ssl does not encrypt', '', /^$/],
+    ])('%s the connections of writes', async (_, parameters, cipher) => {
+      const dataSource = await open([], false, database.url + parameters);
+      const [row] = await dataSource.query<{ Value: string }[]>("SHOW SESSION STATUS LIKE 'Ssl_cipher'");
+      expect(row?.Value).toMatch(cipher);
+    });
+
+    it('has a database name with percent escapes', async () => {
+      const url = new URL(database.url);
+      const name = url.pathname.slice(1);
+      url.pathname = `/%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+      const dataSource = await open([], false, url.href);
+      expect(await dataSource.query('SELECT DATABASE() AS name')).toEqual([{ name }]);
+    });
+  });
+
 describe('The row reader', () => {
   const TEXTS = ['', 'null', ' a ', 'A', 'a\u0308', 'ä', '"\\\u0000\n', '日本語 🚀', 'x'.repeat(70_000)];
   let reader: DatabaseReader;

@@ -52,9 +52,9 @@ const typeCast: TypeCast = (field, next) => {
 async function dataSourceOptions(url: string, hasQueryTimeout: boolean): Promise<DataSourceOptions> {
   return {
     type: await serverFamily(url),
-    url,
     poolSize: WRITE_CONNECTIONS,
-    extra: { ...POOL_OPTIONS, maxIdle: WRITE_CONNECTIONS - 1, typeCast },
+    // not `url`, because TypeORM drops its parameters, and would connect without TLS
+    extra: { ...POOL_OPTIONS, uri: url, maxIdle: WRITE_CONNECTIONS - 1, typeCast },
     connectTimeout: hasQueryTimeout ? RESPOND_WITHIN_MS : CONNECT_TIMEOUT_MS,
     ...(hasQueryTimeout && { enableQueryTimeout: true, maxQueryExecutionTime: RESPOND_WITHIN_MS }),
   };
