@@ -73,6 +73,15 @@ describe.each(['docker-compose.yml', 'deploy/pair/compose.yml'])('%s', (path) =>
   });
 });
 
+it('deploy/pair/compose.yml keeps binary logs for 7 days, on every server that writes them', () => {
+  const [pair] = documentsOf<{ services: Readonly<Record<string, { command?: readonly string[] }>> }>(
+    'deploy/pair/compose.yml',
+  );
+  const writers = Object.values(pair!.services).filter(({ command }) => command?.includes('--log-bin'));
+  expect(writers).toHaveLength(2);
+  for (const { command } of writers) expect(command).toContain('--binlog-expire-logs-seconds=604800');
+});
+
 it.each(['deploy/pair/haproxy/2-database.cfg', 'deploy/galera/database.cfg'])(
   '%s states the length of each statement in its checks',
   (path) => {
