@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, aScreenTime, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { connectAndWait, connectionEnd, type HttpResponse } from '../kit/http/http.js';
+import { eventually } from '../kit/process/retry.js';
 import { failReadsAfterPauses, slowReads } from '../kit/database/watched-reads.js';
 import { inZone } from '../kit/specification/expected-responses.js';
 import { slotsOf } from '../streams/unread.js';
@@ -267,9 +268,9 @@ describe('A summary of many records', () => {
   const many = Array.from({ length: COUNT }, () => aDataUsage({ mobile: 1, wifi: 2 }));
   beforeAll(() => app.load({ datausage: many }));
   let restore: () => void = () => undefined;
-  afterEach(() => {
+  afterEach(async () => {
     restore();
-    expect(slotsOf(app).inUse).toBe(0);
+    await eventually(() => slotsOf(app).inUse === 0);
   });
 
   const isWhole = ({ status, isComplete, body }: HttpResponse): void => {
