@@ -54,9 +54,11 @@ async function requestWhileChanging(id: string, ...requests: (() => Promise<bool
     while (!isDone) isAlways = (await request()) && isAlways;
     return isAlways;
   });
-  for (let round = 0; round < 20; round++)
-    await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
-  isDone = true;
+  const change = async () => {
+    for (let round = 0; round < 20; round++)
+      await stage.admin.update(id, { hidden_data: round % 2 === 0 ? ALL : [] });
+  };
+  await change().finally(() => (isDone = true));
   return Promise.all(responses);
 }
 

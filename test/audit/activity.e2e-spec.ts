@@ -100,9 +100,12 @@ describe('The activity of keys', () => {
     const { client, activity } = await aCustomer();
     await client.get('/device');
     await app.dataSource.query('ALTER TABLE key_activity RENAME TO elsewhere');
-    await app.get(ActivityService).write();
-    await client.get('/device');
-    await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
+    try {
+      await app.get(ActivityService).write();
+      await client.get('/device');
+    } finally {
+      await app.dataSource.query('ALTER TABLE elsewhere RENAME TO key_activity');
+    }
     expect(await activity()).toMatchObject([{ requests: 2 }]);
   });
 

@@ -322,8 +322,10 @@ describe('Changes become visible in the order of their numbers', () => {
     await logChange(transaction, key, 'locations', ticket, { stored: [1], removed: [] });
   }
 
+  const events = new EventEmitter();
+  afterEach(() => events.emit('write')); // A failed test must not leave its transaction open
+
   async function slowWriter(): Promise<() => Promise<void>> {
-    const events = new EventEmitter();
     const hasTicket = once(events, 'ticket');
     const writing = new Transactions(stage.app.dataSource).run((transaction) =>
       write(transaction, () => {
