@@ -87,6 +87,7 @@ describe('Agents of an API key', () => {
     await visitor.expectHeading('Assistant');
     for (const client of ['Claude Code', 'VS Code', 'Cursor']) {
       await visitor.press(`Copy ${client}`);
+      await visitor.expectText(`${client} copied.`);
       expect(await visitor.evaluate('navigator.clipboard.readText()')).toContain('/mcp');
     }
     const { mcpServers } = JSON.parse(await visitor.evaluate<string>('navigator.clipboard.readText()')) as {

@@ -37,9 +37,9 @@ describe('The table of API keys', () => {
     await visitor.page.getByLabel('Search API keys').fill('no such key');
     await visitor.expectText('Nothing matches the search.');
     await visitor.press('Clear search');
-    const ascending = await names();
+    await expect.poll(names).toEqual(['Alpha', 'Demo', 'Zulu']);
     await visitor.press('Application');
-    expect(await names()).toEqual(ascending.toReversed());
+    await expect.poll(names).toEqual(['Zulu', 'Demo', 'Alpha']);
     const header = visitor.page.getByRole('columnheader', { name: 'Application' });
     await expect(header).toHaveAttribute('aria-sort', 'descending');
   });
@@ -96,8 +96,8 @@ describe('A new API key', () => {
 
   test('shows the key at the top of the page, and the copied key works', async () => {
     const shown = await visitor.createKey('Night report', 'Device list');
-    expect(await visitor.evaluate('document.activeElement.className')).toContain('issued');
-    expect(await visitor.evaluate('scrollY')).toBe(0);
+    await expect.poll(() => visitor.evaluate('document.activeElement.className')).toContain('issued');
+    await expect.poll(() => visitor.evaluate('scrollY')).toBe(0);
     const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
     expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
     await visitor.expectText('The portal shows it only once.');
@@ -114,6 +114,7 @@ describe('A new API key', () => {
   test('offers a curl command that works unchanged', async () => {
     await visitor.createKey('Terminal', 'Device list');
     await visitor.press('Copy curl');
+    await visitor.expectText('curl copied.');
     const line = await visitor.evaluate<string>('navigator.clipboard.readText()');
     const parts = [...line.matchAll(/'([^']*)'/g)].map(([, part]) => part!);
     expect(line).toMatch(/^curl -H '/);
@@ -139,7 +140,7 @@ describe('A new API key', () => {
     await expect(field).toBeFocused();
     await visitor.page.keyboard.press('Escape');
     await visitor.expectText('Discard your changes?');
-    expect(await visitor.focusedText()).toBe('Keep editing');
+    await visitor.expectFocus('Keep editing');
     await visitor.press('Keep editing');
     await expect(field).toHaveValue('Demo');
     await field.press('Escape');
@@ -174,7 +175,7 @@ describe('A new API key', () => {
     await visitor.press('Stay on page');
     await visitor.followLink('Settings');
     await visitor.expectText('Leave without copying the API key?');
-    expect(await visitor.focusedText()).toBe('Stay on page');
+    await visitor.expectFocus('Stay on page');
     await visitor.press('Stay on page');
     await expect(visitor.page.locator('.issued')).toHaveCount(1);
     await visitor.followLink('API keys');
@@ -233,13 +234,13 @@ describe('A change of an API key', () => {
     await visitor.openKeys();
     await visitor.createAndCopyKey('Short-lived', 'Apps');
     await visitor.page.getByRole('button', { name: 'Done' }).press('Enter');
-    await expect.poll(() => visitor.focusedText()).toBe('API keys');
+    await visitor.expectFocus('API keys');
     await visitor.press('Delete Short-lived');
     await visitor.expectText('No use of this API key has been recorded.');
-    expect(await visitor.focusedText()).toBe('Cancel');
+    await visitor.expectFocus('Cancel');
     await visitor.page.getByRole('button', { name: 'Delete API key' }).press('Enter');
     await expect(visitor.row('Short-lived')).toHaveCount(0);
-    await expect.poll(() => visitor.focusedText()).toBe('API keys');
+    await visitor.expectFocus('API keys');
   });
 
   test('whose response is lost has an unknown outcome, which the list shows', async () => {

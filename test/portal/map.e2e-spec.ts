@@ -68,7 +68,7 @@ describe('The map', () => {
     expect(west).toBeGreaterThan(0);
     expect(east! - west!).toBeGreaterThan(width / 2);
     expect(east).toBeLessThan(width);
-    expect(await drawn(LAND)).toBeGreaterThan(50);
+    await expect.poll(() => drawn(LAND)).toBeGreaterThan(50);
   });
 
   test('has one tab stop for all points, which the arrow keys move through', async () => {
@@ -124,6 +124,7 @@ describe('The map', () => {
     const ofDay = Number(await locations());
     await expect(day).toContainText(`(${ofDay} locations)`);
     await day.click();
+    await visitor.page.getByRole('option').first().waitFor();
     const days = await visitor.page.getByRole('option').allTextContents();
     expect(days.length).toBeGreaterThan(2);
     expect(days.at(-1)).toMatch(/^All days/);
@@ -135,7 +136,7 @@ describe('The map', () => {
     await expect(stops).toHaveCount(await onMap('.marker.stop').count());
     const slider = visitor.page.getByRole('slider');
     await stops.last().click();
-    expect(Number(await slider.inputValue())).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0);
   });
 
   test('without a style cannot be enlarged beyond what its outlines show', async () => {

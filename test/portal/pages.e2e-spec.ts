@@ -42,7 +42,7 @@ describe('The pages', () => {
     await visitor.page.getByLabel('Search devices').fill('van-01');
     await visitor.followLink('van-01');
     await visitor.expectHeading('van-01');
-    expect(await visitor.focusedText()).toBe('van-01');
+    await visitor.expectFocus('van-01');
     await visitor.expectText('Management mode');
   });
 
@@ -294,7 +294,7 @@ describe('Users and data retention', () => {
     await visitor.expectText(/[\d,]+ data usage records( or more)?/);
     await visitor.expectText(/[\d,]+ locations( or more)?/);
     await visitor.expectText('Purged data cannot be restored.');
-    expect(await visitor.focusedText()).toBe('Cancel');
+    await visitor.expectFocus('Cancel');
     await visitor.press('Cancel');
     await expect(dialog()).toHaveCount(0);
     await visitor.expectText('indefinitely');
@@ -321,7 +321,7 @@ describe('Connection', () => {
     await network.setOffline(true);
     await link('Activity').click();
     await visitor.expectHeading('This page could not be loaded');
-    expect(await visitor.focusedText()).toBe('This page could not be loaded');
+    await visitor.expectFocus('This page could not be loaded');
     await visitor.expectText('Check your connection');
     await link('API keys').click();
     await visitor.expectHeading('API keys');

@@ -164,8 +164,8 @@ export class Visitor {
     return this.page.evaluate<T>(expression);
   }
 
-  focusedText(): Promise<string> {
-    return this.evaluate('document.activeElement.textContent');
+  async expectFocus(text: string): Promise<void> {
+    await expect.poll(() => this.evaluate('document.activeElement.textContent')).toBe(text);
   }
 
   async close(): Promise<void> {
