@@ -32,7 +32,7 @@ const TESTS_OF = {
   'src/modules/erasure': ['test/erasure/'],
   'src/modules/importer': ['test/importer/'],
   'src/modules/mcp': ['test/mcp/'],
-  'src/modules/operations': ['test/metrics/', 'test/process/'],
+  'src/modules/operations': ['test/metrics/', 'test/process/', 'test/importer/figures'],
   'src/modules/portal-page': ['test/portal-api/'],
   'src/modules/retention': ['test/retention/', 'test/importer/'],
   'src/modules/sign-in': ['test/portal-api/', 'test/rotation/'],
