@@ -61,11 +61,12 @@ describe('Signing in with a password', () => {
     const warn = jest.spyOn(app.nest.get<Logger>(LOGGER), 'warn');
     await stage.newBrowser().signIn(EMAIL, WRONG);
     await stage.newBrowser().signIn(UNKNOWN, PASSWORD);
-    expect(warn.mock.calls).toMatchObject([
+    const { calls } = warn.mock;
+    warn.mockRestore();
+    expect(calls).toMatchObject([
       [{ known_account: true }, 'sign-in failed'],
       [{ known_account: false }, 'sign-in failed'],
     ]);
-    warn.mockRestore();
   });
 
   it('causes the same writes for an unknown account as for a wrong password', async () => {
