@@ -1,15 +1,9 @@
 import { Agent } from 'node:http';
 import { importAll, newCustomer } from '../faults/stage/fixtures.js';
 import { send, SteadyLoad, type Reply } from '../faults/stage/requests.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  type ExportRecord,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise, nextId } from '../kit/app/builders.js';
+import type { FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 export const KNOWN = 'known';
 const DEVICES = Array.from({ length: 12 }, (_none, at) => `device-${at}`);
@@ -32,17 +26,17 @@ export interface JudgedReply extends Reply {
 
 export function loadKnownData(env: NodeJS.ProcessEnv): Promise<void> {
   const enterprise_id = KNOWN;
-  const recordsOf = (build: (overrides: ExportRecord) => ExportRecord): ExportRecord[] =>
+  const recordsOf = (kind: FeedKind) =>
     DEVICES.flatMap((device_id) =>
-      Array.from({ length: OF_EACH }, () => build({ enterprise_id, device_id })),
+      Array.from({ length: OF_EACH }, () => aRecord(kind, nextId(), { enterprise_id, device_id })),
     );
   const records = {
     enterprises: [anEnterprise({ id: KNOWN })],
     devices: DEVICES.map((id) => aDevice({ id, enterprise_id, model: `Model of ${id}` })),
-    datausage: recordsOf(aDataUsage),
-    screentime: recordsOf(aScreenTime),
-    applications: recordsOf(anApplication),
-    locations: recordsOf(aLocation),
+    datausage: recordsOf('datausage'),
+    screentime: recordsOf('screentime'),
+    applications: recordsOf('applications'),
+    locations: recordsOf('locations'),
   };
   return importAll(records, env);
 }
