@@ -1,14 +1,8 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
-  type ExportRecord,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise, DEVICE_ID, type ExportRecord } from '../kit/app/builders.js';
 import { readCsv } from '../kit/formats/csv.js';
+import type { FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 // docs/contract.md, 2.10
 
@@ -34,18 +28,15 @@ const HISTORIES: readonly string[] = [
 ];
 const labelOf = (path: string): string => (path === LOCATIONS ? 'provider' : 'package_name');
 
-const every = (
-  build: (overrides: ExportRecord) => ExportRecord,
-  label: string,
-  time: string,
-): ExportRecord[] => Object.entries(RECORDS).map(([name, at]) => build({ [label]: name, [time]: at }));
+const every = (kind: FeedKind, label: string, time: string): ExportRecord[] =>
+  Object.entries(RECORDS).map(([name, at], id) => aRecord(kind, id, { [label]: name, [time]: at }));
 const app = appWith(
   {
     enterprises: [anEnterprise()],
     devices: [aDevice(), aDevice({ id: 'gone', status: 'DELETED' })],
-    datausage: every(aDataUsage, 'package_name', 'start'),
-    screentime: every(aScreenTime, 'package_name', 'start'),
-    locations: every(aLocation, 'provider', 'created_at'),
+    datausage: every('datausage', 'package_name', 'start'),
+    screentime: every('screentime', 'package_name', 'start'),
+    locations: every('locations', 'provider', 'created_at'),
   },
   { LOCATION_BULK_MAX_DAYS: '31' },
 );

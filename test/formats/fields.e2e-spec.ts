@@ -13,7 +13,7 @@ import {
 import type { Query } from '../../src/database/rows/reader.js';
 import { recordReads } from '../kit/database/watched-reads.js';
 import { readRows, type Format } from '../kit/formats/read-rows.js';
-import { TABLES, type FieldTable } from '../kit/specification/field-tables.js';
+import type { FieldTable } from '../kit/specification/field-tables.js';
 import {
   addressOf,
   formatsOf,
@@ -113,13 +113,6 @@ describe.each(PATH_FORMS)('fields= of $path', (form) => {
     const [, shown = ''] = errors![0]!.detail.split('; not ');
     expect(shown).toHaveLength(100);
   });
-});
-
-it('Locations of all devices have no device_id, altitude and geofence_id unless they are requested', async () => {
-  const [row] = await client.list(LOCATIONS);
-  expect(Object.keys(row!)).toEqual(Object.keys(TABLES.bulkLocation));
-  const [location] = await client.list(`${LOCATIONS}&fields=geofence_id,altitude,device_id,id`);
-  expect(location).toEqual({ id: row!.id, device_id: DEVICE_ID, altitude: 78.4, geofence_id: 'depot' });
 });
 
 describe('In the database', () => {

@@ -1,13 +1,5 @@
 import { appWith, customerOf } from '../kit/app/app-with.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  type ExportRecord,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
 import { FORMATS, readRows } from '../kit/formats/read-rows.js';
 import { withQuery } from '../kit/specification/specification.js';
 import {
@@ -15,8 +7,10 @@ import {
   routeOf,
   snapshotPathWithFeedFields,
   snapshotPath,
+  type FeedKind,
   type FeedRoute,
 } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 // docs/contract.md, 2.10
 
@@ -29,9 +23,9 @@ const STATUSES = new Map([
 const DAYS = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'];
 
 let serial = 0;
-const ofAll = (build: (overrides: ExportRecord) => ExportRecord, id: string, time: string): ExportRecord[] =>
+const ofAll = (kind: FeedKind, time: string): ExportRecord[] =>
   DAYS.flatMap((day) =>
-    IDS.map((device_id) => build({ [id]: ++serial, device_id, [time]: `${day}T10:00:0${serial % 10}Z` })),
+    IDS.map((device_id) => aRecord(kind, ++serial, { device_id, [time]: `${day}T10:00:0${serial % 10}Z` })),
   );
 
 const app = appWith({
@@ -40,10 +34,10 @@ const app = appWith({
     ...IDS.map((id) => aDevice({ id, status: STATUSES.get(id) ?? 'ACTIVE' })),
     aDevice({ id: 'foreign', enterprise_id: 'other' }),
   ],
-  datausage: ofAll(aDataUsage, 'id', 'start'),
-  screentime: ofAll(aScreenTime, 'id', 'start'),
-  applications: ofAll(anApplication, 'ID', 'updated_at'),
-  locations: ofAll(aLocation, 'id', 'created_at'),
+  datausage: ofAll('datausage', 'start'),
+  screentime: ofAll('screentime', 'start'),
+  applications: ofAll('applications', 'updated_at'),
+  locations: ofAll('locations', 'created_at'),
 });
 const client = customerOf(app);
 
@@ -118,19 +112,6 @@ describe.each(FEED_ROUTES)('device_id of $snapshot', (route) => {
   });
 });
 
-describe('The locations of many days', () => {
-  const LOCATIONS = routeOf('locations').snapshot;
-  const days = 'startdate=2025-06-01&enddate=2026-05-31';
-
-  it('of several devices are in order of time and id', async () => {
-    const fields = '&fields=id,created_at,device_id';
-    const all = await client.list(`${LOCATIONS}?${days}${fields}`);
-    const some = await client.list(`${LOCATIONS}?${days}${fields}&device_id=a&device_id=b`);
-    expect(some).toEqual(all.filter(({ device_id }) => device_id === 'a' || device_id === 'b'));
-    expect(some).toHaveLength(2 * DAYS.length);
-  });
-});
-
 describe('status of the device list', () => {
   const LIST = routeOf('devices').snapshot;
   const idsOf = async (query: string) =>
@@ -193,14 +174,14 @@ describe('day', () => {
       anEnterprise({ id: 'york', time_zone: NEW_YORK }),
     ],
     devices: ['berlin', 'york'].map((enterprise_id) => aDevice({ enterprise_id })),
-    datausage: daysOf(aDataUsage),
-    screentime: daysOf(aScreenTime),
+    datausage: daysOf('datausage'),
+    screentime: daysOf('screentime'),
   });
 
-  function daysOf(build: (overrides: ExportRecord) => ExportRecord): ExportRecord[] {
+  function daysOf(kind: FeedKind): ExportRecord[] {
     const starts = [null, '2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00Z', '1969-12-31T23:30:00Z'];
     return ['berlin', 'york'].flatMap((enterprise_id) =>
-      starts.map((start, at) => build({ id: at + 1, enterprise_id, start })),
+      starts.map((start, at) => aRecord(kind, at + 1, { enterprise_id, start })),
     );
   }
 
