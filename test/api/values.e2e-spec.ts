@@ -1,4 +1,4 @@
-import { appWith, customerOf } from '../kit/app/app-with.js';
+import { appWith } from '../kit/app/app-with.js';
 import {
   aDevice,
   aDeviceInfo,
@@ -256,12 +256,4 @@ it('accepts ranges up to LOCATION_BULK_MAX_DAYS, first and last day included, an
   await load('locations', [aLocation(), aLocation()]);
   expect(await client.list(`${LOCATIONS}?startdate=2026-03-01&enddate=2026-03-31`)).toHaveLength(2);
   expect(await client.list(`${LOCATIONS}?startdate=2026%2D03-29&%65nddate=2026-03-29`)).toHaveLength(2);
-});
-
-const byDefault = customerOf(appWith({ enterprises: [anEnterprise()] }));
-
-it('accepts at most one leap year by default', async () => {
-  const path = `${LOCATIONS}?startdate=2028-01-01&enddate=`;
-  expect(await byDefault.list(`${path}2028-12-31`)).toEqual([]);
-  await byDefault.problem(`${path}2029-01-01`, 400, 'invalid_parameter');
 });
