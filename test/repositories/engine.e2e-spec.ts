@@ -170,35 +170,33 @@ describe('The row reader', () => {
   });
 });
 
-describe('An upsert', () => {
-  const SUMS: Upsert = {
-    table: 'sums',
-    columns: ['owner', 'id', 'name', 'total'],
-    identity: ['owner', 'id'],
-    replaced: ['name'],
-    sums: ['total'],
-  };
+const SUMS: Upsert = {
+  table: 'sums',
+  columns: ['owner', 'id', 'name', 'total'],
+  identity: ['owner', 'id'],
+  replaced: ['name'],
+  sums: ['total'],
+};
 
-  it('inserts missing rows, replaces and sums existing ones, and stores the last of several', async () => {
-    const dataSource = await open([]);
-    await dataSource.query(
-      'CREATE TABLE sums (owner INTEGER, id VARCHAR(9), name VARCHAR(9), total BIGINT, PRIMARY KEY (owner, id))',
-    );
-    const many = Array.from({ length: 5_000 }, (_, at) => [2, `n${at}`, 'many', 1]);
-    await storeRows(dataSource.manager, SUMS, [[1, 'a', 'first', 5], [1, 'b', '', 1], ...many]);
-    await storeRows(dataSource.manager, SUMS, [
-      [1, 'a', 'second', 2],
-      [1, 'a', 'last', 3],
-    ]);
-    await storeRows(dataSource.manager, SUMS, []);
-    const rows = await dataSource.query<{ total: number | string }[]>(
-      'SELECT id, name, total FROM sums WHERE owner = 1 ORDER BY id',
-    );
-    expect(rows.map((row) => ({ ...row, total: Number(row.total) }))).toEqual([
-      { id: 'a', name: 'last', total: 10 },
-      { id: 'b', name: '', total: 1 },
-    ]);
-  });
+it('An upsert inserts missing rows, replaces and sums existing ones, and stores the last of several', async () => {
+  const dataSource = await open([]);
+  await dataSource.query(
+    'CREATE TABLE sums (owner INTEGER, id VARCHAR(9), name VARCHAR(9), total BIGINT, PRIMARY KEY (owner, id))',
+  );
+  const many = Array.from({ length: 5_000 }, (_, at) => [2, `n${at}`, 'many', 1]);
+  await storeRows(dataSource.manager, SUMS, [[1, 'a', 'first', 5], [1, 'b', '', 1], ...many]);
+  await storeRows(dataSource.manager, SUMS, [
+    [1, 'a', 'second', 2],
+    [1, 'a', 'last', 3],
+  ]);
+  await storeRows(dataSource.manager, SUMS, []);
+  const rows = await dataSource.query<{ total: number | string }[]>(
+    'SELECT id, name, total FROM sums WHERE owner = 1 ORDER BY id',
+  );
+  expect(rows.map((row) => ({ ...row, total: Number(row.total) }))).toEqual([
+    { id: 'a', name: 'last', total: 10 },
+    { id: 'b', name: '', total: 1 },
+  ]);
 });
 
 it('Transactions that run at the same time are separate: a rollback undoes only its own changes', async () => {

@@ -132,30 +132,28 @@ describe('An invitation', () => {
   });
 });
 
-describe('A sign-in with a correct password', () => {
-  it.each<[title: string, change: Partial<Administrator> | undefined]>([
-    ['the person is removed', undefined],
-    ['the role changes', { role: 'viewer' }],
-    ['a second factor is turned on', { totpSecret: 'set' }],
-    ['the password changes', { passwordHash: 'other' }],
-  ])('begins no session when %s before it does', async (_title, change) => {
-    const { email } = stage.invitation();
-    await addAdministrator(app, { email });
-    const { manager } = app.dataSource;
-    const hashes = app.get(PasswordHashes);
-    const matches = hashes.matches.bind(hashes);
-    const spy = jest.spyOn(hashes, 'matches').mockImplementationOnce(async (...args) => {
-      const isRight = await matches(...args);
-      await (change
-        ? manager.update(Administrator, { email }, change)
-        : manager.delete(Administrator, { email }));
-      return isRight;
-    });
-    const refused = await new PortalClient(app.url).signIn(email, PASSWORD);
-    spy.mockRestore();
-    problemOf(refused, 401, 'sign_in_failed');
-    expect(await manager.countBy(PortalSession, { email })).toBe(0);
+it.each<[title: string, change: Partial<Administrator> | undefined]>([
+  ['the person is removed', undefined],
+  ['the role changes', { role: 'viewer' }],
+  ['a second factor is turned on', { totpSecret: 'set' }],
+  ['the password changes', { passwordHash: 'other' }],
+])('A sign-in with a correct password begins no session when %s before it does', async (_title, change) => {
+  const { email } = stage.invitation();
+  await addAdministrator(app, { email });
+  const { manager } = app.dataSource;
+  const hashes = app.get(PasswordHashes);
+  const matches = hashes.matches.bind(hashes);
+  const spy = jest.spyOn(hashes, 'matches').mockImplementationOnce(async (...args) => {
+    const isRight = await matches(...args);
+    await (change
+      ? manager.update(Administrator, { email }, change)
+      : manager.delete(Administrator, { email }));
+    return isRight;
   });
+  const refused = await new PortalClient(app.url).signIn(email, PASSWORD);
+  spy.mockRestore();
+  problemOf(refused, 401, 'sign_in_failed');
+  expect(await manager.countBy(PortalSession, { email })).toBe(0);
 });
 
 describe('A failing change of another enterprise', () => {
@@ -191,26 +189,24 @@ describe('A failing change of another enterprise', () => {
   });
 });
 
-describe('A second factor that is required', () => {
-  it('is not turned on if the password changes before it is', async () => {
-    const { enterpriseId, email, client: admin } = await stage.newEnterprise();
-    bodyOf(await admin.patch('/internal/v1/settings', { second_factor_required: true }));
-    const { key: enterpriseKey } = await app.dataSource.manager.findOneByOrFail(Enterprise, {
-      id: enterpriseId,
-    });
-    const client = stage.newBrowser();
-    problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
-    const { secret } = bodyOf(await client.post(`${SIGN_IN_STEP}/set-up`, {}));
-    const code = new Authenticator(String(secret)).code();
-    const refused = await whileWaiting(
-      () => client.post(`${SIGN_IN_STEP}/confirmation`, { code }),
-      (manager) => manager.update(Administrator, { email }, { passwordHash: 'other' }),
-      (manager) => manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' }),
-    );
-    expect(refused.status).toBe(403);
-    const { totpSecret } = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
-    expect(totpSecret).toBe('');
+it('A second factor that is required is not turned on if the password changes before it is', async () => {
+  const { enterpriseId, email, client: admin } = await stage.newEnterprise();
+  bodyOf(await admin.patch('/internal/v1/settings', { second_factor_required: true }));
+  const { key: enterpriseKey } = await app.dataSource.manager.findOneByOrFail(Enterprise, {
+    id: enterpriseId,
   });
+  const client = stage.newBrowser();
+  problemOf(await client.signIn(email, PASSWORD), 403, 'second_factor_missing');
+  const { secret } = bodyOf(await client.post(`${SIGN_IN_STEP}/set-up`, {}));
+  const code = new Authenticator(String(secret)).code();
+  const refused = await whileWaiting(
+    () => client.post(`${SIGN_IN_STEP}/confirmation`, { code }),
+    (manager) => manager.update(Administrator, { email }, { passwordHash: 'other' }),
+    (manager) => manager.update(AuditHead, { enterpriseKey }, { sequence: () => 'sequence' }),
+  );
+  expect(refused.status).toBe(403);
+  const { totpSecret } = await app.dataSource.manager.findOneByOrFail(Administrator, { email });
+  expect(totpSecret).toBe('');
 });
 
 it('A sign-in with a second factor that has been replaced gets no session', async () => {
@@ -222,52 +218,48 @@ it('A sign-in with a second factor that has been replaced gets no session', asyn
   await expect(begun).rejects.toMatchObject({ code: 'sign_in_failed' });
 });
 
-describe('The lookup of a user', () => {
-  it('finds the user when the row moves to the other table between the two queries', async () => {
-    const { email } = stage.invitation();
-    await addAdministrator(app, { email, role: 'key_manager' });
-    const person = await app.dataSource.manager.findOneByOrFail(KeyManager, { email });
-    const move = () =>
-      app.get(Transactions).run(async (manager) => {
-        await manager.delete(KeyManager, { email });
-        await manager.insert(Administrator, { ...person, role: 'admin' });
-      });
-    let moved: Promise<void> | undefined;
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- is called with a manager
-    const find = EntityManager.prototype.findOneBy;
-    const spy = jest.spyOn(EntityManager.prototype, 'findOneBy').mockImplementationOnce(async function (
-      this: EntityManager,
-      ...query
-    ) {
-      const found = await find.apply(this, query);
-      moved = move();
-      // on SQLite, the change waits for the lookup
-      await Promise.race([moved, wait(ON_ITS_WAY_MS)]);
-      return found;
+it('The lookup of a user finds the user when the row moves to the other table between the two queries', async () => {
+  const { email } = stage.invitation();
+  await addAdministrator(app, { email, role: 'key_manager' });
+  const person = await app.dataSource.manager.findOneByOrFail(KeyManager, { email });
+  const move = () =>
+    app.get(Transactions).run(async (manager) => {
+      await manager.delete(KeyManager, { email });
+      await manager.insert(Administrator, { ...person, role: 'admin' });
     });
-    const found = await app.get(PeopleService).find(email);
-    spy.mockRestore();
-    await moved;
-    expect(found?.email).toBe(email);
+  let moved: Promise<void> | undefined;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- is called with a manager
+  const find = EntityManager.prototype.findOneBy;
+  const spy = jest.spyOn(EntityManager.prototype, 'findOneBy').mockImplementationOnce(async function (
+    this: EntityManager,
+    ...query
+  ) {
+    const found = await find.apply(this, query);
+    moved = move();
+    // on SQLite, the change waits for the lookup
+    await Promise.race([moved, wait(ON_ITS_WAY_MS)]);
+    return found;
   });
+  const found = await app.get(PeopleService).find(email);
+  spy.mockRestore();
+  await moved;
+  expect(found?.email).toBe(email);
 });
 
-describe('A request with a key that is regenerated with an overlap', () => {
-  // The service looks up the current key first: a current key becomes an old one, never the reverse
-  it('succeeds when the regeneration commits between the two lookups', async () => {
-    const { id, key } = await app.createKey(ENTERPRISE_ID);
-    const path = `/internal/v1/api-keys/${id}/regenerate`;
-    const keys = app.get(ApiKeysRepository);
-    const find = keys.findByHashes.bind(keys);
-    const spy = jest.spyOn(keys, 'findByHashes').mockImplementationOnce(async (...query) => {
-      const found = await find(...query);
-      bodyOf(await app.admin(ENTERPRISE_ID).post(path, { overlap_hours: 1 }));
-      return found;
-    });
-    const { status } = await app.anonymous
-      .with({ authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID })
-      .get('/api/v1/device');
-    spy.mockRestore();
-    expect(status).toBe(200);
+// The service looks up the current key first: a current key becomes an old one, never the reverse
+it('A request with a key that is regenerated with an overlap succeeds when the regeneration commits between the two lookups', async () => {
+  const { id, key } = await app.createKey(ENTERPRISE_ID);
+  const path = `/internal/v1/api-keys/${id}/regenerate`;
+  const keys = app.get(ApiKeysRepository);
+  const find = keys.findByHashes.bind(keys);
+  const spy = jest.spyOn(keys, 'findByHashes').mockImplementationOnce(async (...query) => {
+    const found = await find(...query);
+    bodyOf(await app.admin(ENTERPRISE_ID).post(path, { overlap_hours: 1 }));
+    return found;
   });
+  const { status } = await app.anonymous
+    .with({ authorization: `Bearer ${key}`, 'x-enterprise-id': ENTERPRISE_ID })
+    .get('/api/v1/device');
+  spy.mockRestore();
+  expect(status).toBe(200);
 });

@@ -231,27 +231,25 @@ describe('A key manager', () => {
   });
 });
 
-describe('Switching the data pages off', () => {
-  const DATA = '/internal/v1/data/devices';
+const DATA = '/internal/v1/data/devices';
 
-  it('refuses the data to every session, and not to the admin token', async () => {
-    const viewer = await stage.aUser();
-    const manager = await aKeyManager();
-    expect(bodyOf(await admin.patch(SETTINGS, { data_pages: false }))).toMatchObject({ data_pages: false });
-    for (const client of [admin, viewer.client]) {
-      problemOf(await client.get(DATA), 403, 'data_pages_off');
-      bodyOf(await client.get(SETTINGS));
-    }
-    problemOf(await manager.client.get(DATA), 403, 'insufficient_role');
-    expect((await app.admin(ENTERPRISE_ID).get(DATA)).status).toBe(200);
-    const otherEnterprise = await stage.newEnterprise();
-    expect((await otherEnterprise.client.get(DATA)).status).toBe(200);
-    bodyOf(await admin.patch(SETTINGS, { data_pages: true }));
-    expect((await viewer.client.get(DATA)).status).toBe(200);
-    expect((await app.newestEvent('settings.updated'))?.details).toEqual({
-      data_pages: true,
-      previous_data_pages: false,
-    });
+it('Switching the data pages off refuses the data to every session, and not to the admin token', async () => {
+  const viewer = await stage.aUser();
+  const manager = await aKeyManager();
+  expect(bodyOf(await admin.patch(SETTINGS, { data_pages: false }))).toMatchObject({ data_pages: false });
+  for (const client of [admin, viewer.client]) {
+    problemOf(await client.get(DATA), 403, 'data_pages_off');
+    bodyOf(await client.get(SETTINGS));
+  }
+  problemOf(await manager.client.get(DATA), 403, 'insufficient_role');
+  expect((await app.admin(ENTERPRISE_ID).get(DATA)).status).toBe(200);
+  const otherEnterprise = await stage.newEnterprise();
+  expect((await otherEnterprise.client.get(DATA)).status).toBe(200);
+  bodyOf(await admin.patch(SETTINGS, { data_pages: true }));
+  expect((await viewer.client.get(DATA)).status).toBe(200);
+  expect((await app.newestEvent('settings.updated'))?.details).toEqual({
+    data_pages: true,
+    previous_data_pages: false,
   });
 });
 
