@@ -9,6 +9,7 @@ import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { wrapReads } from '../kit/database/watched-reads.js';
 import type { ApiClient } from '../kit/http/api-client.js';
+import { eventually } from '../kit/process/retry.js';
 
 type Line = Record<string, unknown>;
 
@@ -139,7 +140,7 @@ describe('A 503', () => {
         await end();
       });
       const { logged } = await refused();
-      await wait(1_000);
+      await eventually(() => logged().length > 1);
       app.get(LoadShedder).onApplicationShutdown();
       expect(logged()).toMatchObject([
         { msg: 'request', status: 503, reason: 'answer_too_late' },
