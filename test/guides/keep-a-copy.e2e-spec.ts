@@ -114,7 +114,6 @@ async function write(batches: number): Promise<void> {
       applications: [anApplication({ device_id, ID: 2e12 + (batch % 10) })],
       locations: [aLocation({ device_id, id: 2e12 + batch, created_at })],
     });
-    await wait(100);
   }
 }
 
@@ -149,7 +148,10 @@ function keepsACopy(install: () => Promise<string>): void {
       for (; left > 0; left--) await expectGood(command);
     };
     const writeOn = async (): Promise<void> => {
-      while (left > 0) await write(1);
+      while (left > 0) {
+        await write(1);
+        await wait(100);
+      }
     };
     await Promise.all([followAll().finally(() => (left = 0)), writeOn()]);
     for (let times = 0; times < 2; times++) {
