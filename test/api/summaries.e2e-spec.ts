@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDataUsage, aDevice, aScreenTime, anEnterprise, type ExportRecord } from '../kit/app/builders.js';
-import { connectAndWait, connectionEnd, type HttpResponse } from '../kit/http/http.js';
+import { connectAndWait, connectionEnd, getRequest, type HttpResponse } from '../kit/http/http.js';
 import { eventually } from '../kit/process/retry.js';
 import { failReadsAfterPauses, slowReads } from '../kit/database/watched-reads.js';
 import { inZone } from '../kit/specification/expected-responses.js';
@@ -296,11 +296,7 @@ describe('A summary of many records', () => {
     await client.problem(PATH, 503, 'unavailable');
     restore();
     restore = slowReads(app, new Error('lost'));
-    const lines = Object.entries({ ...client.headers, host: 'a' }).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    const request = `GET ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n`;
-    const socket = connectAndWait(Number(new URL(app.url).port), request);
+    const socket = connectAndWait(Number(new URL(app.url).port), getRequest(PATH, client.headers));
     await once(socket, 'readable');
     expect(String(socket.read())).toMatch(/^HTTP\/1.1 200 /);
     expect(await connectionEnd(socket)).toBe('reset');

@@ -6,7 +6,7 @@ import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation } from '../kit/app/builders.js';
 import { failReads, failReadsAfterPauses } from '../kit/database/watched-reads.js';
 import { FORMATS, type Format } from '../kit/formats/read-rows.js';
-import { connectAndWait, connectionEnd } from '../kit/http/http.js';
+import { connectAndWait, connectionEnd, getRequest } from '../kit/http/http.js';
 import { decoded } from '../kit/http/encodings.js';
 import { eventually } from '../kit/process/retry.js';
 
@@ -33,11 +33,8 @@ const addressOf = (format: Format): string => `${BULK}&format=${format}`;
 const port = (): number => Number(new URL(app.url).port);
 const expectFreeSlots = () => eventually(() => app.nest.get(DownloadSlots).inUse === 0);
 
-const request = (path: string, version: string, encoding: string): string => {
-  const fields = { ...client.headers, host: 'a', 'accept-encoding': encoding };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET ${path} HTTP/${version}\r\n${lines.join('')}\r\n`;
-};
+const request = (path: string, version: string, encoding: string): string =>
+  getRequest(path, { ...client.headers, 'accept-encoding': encoding }, version);
 
 describe.each(['1.0', '1.1'])('A response over HTTP/%s', (version) => {
   it.each(COMBINATIONS)(

@@ -4,7 +4,7 @@ import { appWith, customerOf } from '../kit/app/app-with.js';
 import { aDevice, aLocation, anEnterprise } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import type { ApiClient } from '../kit/http/api-client.js';
-import { connectAndWait } from '../kit/http/http.js';
+import { connectAndWait, getRequest } from '../kit/http/http.js';
 import { eventually, retryOn503 } from '../kit/process/retry.js';
 import { BULK, disconnect, requestWithoutReading, openQueries, slotsOf } from './unread.js';
 
@@ -81,13 +81,8 @@ describe('Slots for long responses', () => {
 
   it('are free after a connection with several pipelined requests was reset', async () => {
     const [client] = clients;
-    const fields = Object.entries({ ...client!.headers, host: 'a' }).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    const socket = connectAndWait(
-      Number(new URL(app.url).port),
-      `GET ${BULK} HTTP/1.1\r\n${fields.join('')}\r\n`.repeat(4),
-    );
+    const requests = getRequest(BULK, client!.headers).repeat(4);
+    const socket = connectAndWait(Number(new URL(app.url).port), requests);
     await eventually(() => slotsOf(app).inUse === 4);
     socket.resetAndDestroy();
     await disconnect(app);

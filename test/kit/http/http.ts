@@ -117,6 +117,12 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   });
 }
 
+/** Returns the bytes of a GET request. */
+export function getRequest(path: string, headers: Readonly<Record<string, string>>, version = '1.1'): string {
+  const lines = Object.entries({ host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/${version}\r\n${lines.join('')}\r\n`;
+}
+
 export function parseResponse(text: string): HttpResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
