@@ -46,21 +46,7 @@ describe('The command enterprise', () => {
 
   it.each([
     ['an identifier that exists', ENTERPRISE_ID, 'Other', 'UTC', /^Enterprise acme already exists$/m],
-    [
-      'a wrong time zone',
-      'b',
-      'B',
-      'Berlin',
-      /^--time-zone: must be an IANA time zone such as Europe\/Berlin$/m,
-    ],
-    [
-      'an identifier that no header can have',
-      ' b',
-      'B',
-      'UTC',
-      /^--id: must not contain control characters/m,
-    ],
-    ['a long name', 'b', 'x'.repeat(501), 'UTC', /^--name: longer than 500 characters$/m],
+    ['a wrong zone', 'b', 'B', 'Berlin', /^--time-zone: must be an IANA time zone such as Europe\/Berlin$/m],
     ['an empty name', 'b', '', 'UTC', /^enterprise add needs --name$/m],
   ])('refuses %s', async (_title, id, name, zone, message) => {
     await stored.load({ enterprises: [anEnterprise()] });

@@ -217,7 +217,6 @@ describe('a path that is not a regular file', () => {
     ['is a link, even to nothing', (path) => symlink('/nowhere/at-all', path)],
     ['is not a regular file but a pipe', (path) => promisify(execFile)('mkfifo', [path])],
     ['is not a regular file but a socket', (path) => once(socket.listen(path), 'listening')],
-    ['is a folder', (path) => mkdir(path)],
   ])('%s is not imported, by name or from a folder', async (title, create) => {
     const path = join(folder, 'devices.ndjson');
     await create(path);

@@ -134,28 +134,26 @@ it('A member that a line has twice has its last value', async () => {
   expect(await stored.findAll(Location)).toMatchObject([{ lat: 2, deviceKey: 2 }]);
 });
 
-describe('An import of invalid lines', () => {
-  it('rejects unknown enterprises, devices and time zones', async () => {
-    const reasons = await stored.import({
-      enterprises: [
-        anEnterprise(),
-        anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' }),
-        anEnterprise({ id: 'venus' }),
-      ],
-      devices: [
-        aDevice(),
-        aDevice({ enterprise_id: 'mars' }),
-        aDevice({ enterprise_id: 'venus', id: 'only-there' }),
-      ],
-      locations: [aLocation({ device_id: 'only-there' })],
-    });
-    expect(reasons).toEqual([
-      'enterprises 2: time_zone: must be an IANA time zone such as Europe/Berlin',
-      'devices 2: enterprise_id: no such enterprise',
-      'locations 1: device_id: no such device in this enterprise',
-    ]);
-    expect(await stored.count(Device)).toBe(2);
+it('An import rejects unknown enterprises, devices and time zones', async () => {
+  const reasons = await stored.import({
+    enterprises: [
+      anEnterprise(),
+      anEnterprise({ id: 'mars', time_zone: 'Mars/Olympus' }),
+      anEnterprise({ id: 'venus' }),
+    ],
+    devices: [
+      aDevice(),
+      aDevice({ enterprise_id: 'mars' }),
+      aDevice({ enterprise_id: 'venus', id: 'only-there' }),
+    ],
+    locations: [aLocation({ device_id: 'only-there' })],
   });
+  expect(reasons).toEqual([
+    'enterprises 2: time_zone: must be an IANA time zone such as Europe/Berlin',
+    'devices 2: enterprise_id: no such enterprise',
+    'locations 1: device_id: no such device in this enterprise',
+  ]);
+  expect(await stored.count(Device)).toBe(2);
 });
 
 describe('A line that deletes a record', () => {
@@ -195,19 +193,17 @@ describe('A line that deletes a record', () => {
   });
 });
 
-describe('retention_days of an enterprise', () => {
-  it('is unlimited by default, is kept if a line omits it, and is cleared by null', async () => {
-    const days: (number | null)[] = [];
-    for (const line of [{}, { retention_days: 30 }, { name: 'Renamed' }, { retention_days: null }, {}]) {
-      await stored.load({ enterprises: [{ id: 'acme', ...line }] });
-      days.push((await enterprise()).retentionDays);
-    }
-    expect(days).toEqual([null, 30, 30, null, null]);
-    expect(await enterprise()).toMatchObject({ name: 'Renamed', timeZone: 'UTC' });
-    const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
-    await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
-    expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
-  });
+it('retention_days of an enterprise is unlimited by default, is kept if a line omits it, and is cleared by null', async () => {
+  const days: (number | null)[] = [];
+  for (const line of [{}, { retention_days: 30 }, { name: 'Renamed' }, { retention_days: null }, {}]) {
+    await stored.load({ enterprises: [{ id: 'acme', ...line }] });
+    days.push((await enterprise()).retentionDays);
+  }
+  expect(days).toEqual([null, 30, 30, null, null]);
+  expect(await enterprise()).toMatchObject({ name: 'Renamed', timeZone: 'UTC' });
+  const lines = [{ retention_days: 5 }, { name: 'Twice' }, { retention_days: null }, { retention_days: 9 }];
+  await stored.load({ enterprises: lines.map((line) => ({ id: 'acme', ...line })) });
+  expect(await enterprise()).toMatchObject({ name: 'Twice', retentionDays: 9 });
 });
 
 describe('Records beyond the data retention of their enterprise', () => {
