@@ -245,6 +245,9 @@ describe('tools/list', () => {
   );
 });
 
+const [USAGE, SCREEN_TIME] = ['summarize_data_usage', 'summarize_screen_time'];
+const days = (startdate: string, enddate: string) => ({ startdate, enddate });
+
 it.each([
   ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
   ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
@@ -254,25 +257,13 @@ it.each([
   ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
   ['get_device', {}, '`device_id` is required; it must be a string'],
   ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
+  [USAGE, days('2026-02-30', '2026-03-01'), '`startdate` must be a date in `YYYY-MM-DD` format'],
+  [USAGE, { startdate: '2026-03-01' }, '`enddate` is required'],
+  [USAGE, days('2026-03-02', '2026-03-01'), '`startdate` must not be after `enddate`'],
+  [SCREEN_TIME, days('2020-01-01', '2026-01-01'), '`enddate` must be less than 366 days after `startdate`'],
+  [SCREEN_TIME, { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
   [
-    'summarize_data_usage',
-    { startdate: '2026-02-30', enddate: '2026-03-01' },
-    '`startdate` must be a date in `YYYY-MM-DD` format',
-  ],
-  ['summarize_data_usage', { startdate: '2026-03-01' }, '`enddate` is required'],
-  [
-    'summarize_data_usage',
-    { startdate: '2026-03-02', enddate: '2026-03-01' },
-    '`startdate` must not be after `enddate`',
-  ],
-  [
-    'summarize_screen_time',
-    { startdate: '2020-01-01', enddate: '2026-01-01' },
-    '`enddate` must be less than 366 days after `startdate`',
-  ],
-  ['summarize_screen_time', { ...DAYS, group_by: 'hour' }, '`group_by` must be one of: app, device, day'],
-  [
-    'summarize_screen_time',
+    SCREEN_TIME,
     { ...DAYS, device_id: ['a', 'a'] },
     '`device_id` must be up to 100 identifiers of devices, each once',
   ],
@@ -280,11 +271,7 @@ it.each([
   ['list_apps', { device_id: 'nowhere' }, 'no device with this identifier'],
   ['latest_locations', { device_id: [] }, '`device_id` must be up to 100'],
   ['device_track', { device_id: 'nowhere', ...DAYS }, 'no device with this identifier'],
-  [
-    'device_track',
-    { device_id: DEVICE_ID, ...DAYS, limit: 1 },
-    '`limit` must be a whole number from 2 to 500',
-  ],
+  ['device_track', { device_id: 'x', ...DAYS, limit: 1 }, '`limit` must be a whole number from 2 to 500'],
 ])(
   'The tool %s returns an error that names the fix for the wrong argument: %j',
   async (name, given, text) => {
