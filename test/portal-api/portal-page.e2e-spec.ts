@@ -101,12 +101,7 @@ describe('The portal', () => {
   it.each([
     ['has its hashed parts kept for a year', SCRIPT_PATH, JAVASCRIPT, 'public, max-age=31536000, immutable'],
     ['has its other parts revalidated', '/portal/icon.svg', 'image/svg+xml', 'private, no-cache'],
-    [
-      'has a worker that is revalidated because its policy may change',
-      WORKER,
-      JAVASCRIPT,
-      'private, no-cache',
-    ],
+    ['has a worker that is revalidated, as its policy may change', WORKER, JAVASCRIPT, 'private, no-cache'],
   ])('%s', async (_title, path, type, cached) => {
     expect(await get(path)).toMatchObject({
       status: 200,

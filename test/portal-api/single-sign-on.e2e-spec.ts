@@ -18,6 +18,8 @@ afterAll(() => stage.close());
 
 const SESSION = '/portal/api/session';
 const START = '/portal/api/oidc/start';
+const OVER_TLS = { 'x-forwarded-proto': 'https' };
+const OTHER = 'x'.repeat(43);
 const newBrowser = () => new PortalClient(stage.serviceUrl);
 
 describe('Single sign-on', () => {
@@ -45,12 +47,7 @@ describe('Single sign-on', () => {
 
   it.each([
     ['keeps its state in a short-lived cookie that the callback can read', {}, '', ''],
-    [
-      'prefixes that cookie behind a proxy that ends TLS, and reads it again',
-      { 'x-forwarded-proto': 'https' },
-      '__Secure-',
-      ' Secure;',
-    ],
+    ['prefixes that cookie behind TLS, and reads it again', OVER_TLS, '__Secure-', ' Secure;'],
   ])('%s', async (_title, headers, prefix, secure) => {
     const browser = newBrowser();
     const start = await browser.get(START, headers);
@@ -161,15 +158,12 @@ it('The sign-out URL of the provider returns to the portal', async () => {
 
 describe('The callback from the provider', () => {
   it.each([
-    ['another state', { callback: (url: URL) => url.searchParams.set('state', 'x'.repeat(43)) }],
+    ['another state', { callback: (url: URL) => url.searchParams.set('state', OTHER) }],
     ['no state', { callback: (url: URL) => url.searchParams.delete('state') }],
-    ['another code', { callback: (url: URL) => url.searchParams.set('code', 'x'.repeat(43)) }],
+    ['another code', { callback: (url: URL) => url.searchParams.set('code', OTHER) }],
     ['another issuer', { callback: (url: URL) => url.searchParams.set('iss', 'https://evil.example') }],
-    ['a token for another nonce', { start: (url: URL) => url.searchParams.set('nonce', 'x'.repeat(43)) }],
-    [
-      'a code for another verifier',
-      { start: (url: URL) => url.searchParams.set('code_challenge', 'x'.repeat(43)) },
-    ],
+    ['a token for another nonce', { start: (url: URL) => url.searchParams.set('nonce', OTHER) }],
+    ['a code for another verifier', { start: (url: URL) => url.searchParams.set('code_challenge', OTHER) }],
   ])('is refused with %s', async (_title, tampering) => {
     expect(errorOf(await stage.signInAs('chief', tampering))).toBe('sign_in_failed');
   });
