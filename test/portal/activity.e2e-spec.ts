@@ -233,20 +233,13 @@ describe('A long audit log', () => {
     await visitor.expectText('The file is ready. It contains 19,900 events.');
   });
 
-  test('exports only the results of the search', async () => {
-    await visitor.open(`${AUDIT_LOG}&person=admin:olga@havelwerk.example`);
-    await visitor.page.getByLabel('Search the audit log').fill('request-2490');
-    await visitor.expectText(/^\s*1 event\s*$/);
-    const lines = await exported();
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain('"request-2490"');
-  });
-
-  test('exports the results of a limited search, with a note', async () => {
+  test('exports only the results of the search, with a note if the search is limited', async () => {
     await visitor.open(AUDIT_LOG);
     await visitor.page.getByLabel('Search the audit log').fill('request-19890');
     await visitor.expectText('1 event Only the newest 10,000 events');
-    expect(await exported()).toHaveLength(3);
+    const lines = await exported();
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('"request-19890"');
     await visitor.expectText(
       'The file is ready. It contains 1 event. Only the newest 10,000 events that match the filters were searched.',
     );

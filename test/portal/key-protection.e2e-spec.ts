@@ -170,17 +170,13 @@ describe('The life of an API key', () => {
     await visitor.expectHeading('Leaky');
   });
 
-  test('names the wrong line of a list of networks, and has buttons for usual periods', async () => {
+  test('has buttons for usual periods', async () => {
     await visitor.press('Create API key');
     await visitor.fillKeyForm('Slips', 'Apps');
-    await visitor.page.getByLabel('Networks').fill('203.0.113.0/24\nnot-an-ip');
     await visitor.press('90 days');
     await visitor.button('No expiration').press('Enter');
     await expect(visitor.button('No expiration')).toBeFocused();
     await visitor.press('90 days');
-    await visitor.press('Create API key');
-    await visitor.expectText('Line 2: “not-an-ip” is not an IP address or CIDR range');
-    await visitor.page.getByLabel('Networks').fill('203.0.113.0/24');
     await visitor.press('Create API key');
     await visitor.press('Copy API key');
     await expect(visitor.row('Slips').getByText(/^Valid until/)).toHaveCount(1);

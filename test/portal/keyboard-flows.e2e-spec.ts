@@ -351,10 +351,7 @@ const FLOWS: readonly [title: string, flow: (user: KeyboardUser) => Promise<void
   ['an administrator finds a failed call, and reads the page of its key', whyACallFailed],
   ['an administrator invites, resets, promotes and removes a user', newUser],
   ['a user changes their name and password, and signs out everywhere', ownAccount],
-  [
-    'a user turns on, uses, replaces and loses a second factor, which an administrator requires',
-    secondFactor,
-  ],
+  ['a user turns on, uses, replaces and loses a second factor, which is required', secondFactor],
   ['an administrator changes the time zone and the data retention', settings],
   ['a user views the fleet on the map, and the track of a device', maps],
 ];
