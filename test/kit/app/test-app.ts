@@ -52,7 +52,7 @@ interface TestProviders {
   readonly rates?: SignInRates;
 }
 
-/** A service on a throwaway database, created with the production code. */
+/** A service on a throwaway database or that of `DATABASE_URL`, created with the production code. */
 export class TestApp {
   private keys = 0;
 
@@ -60,7 +60,7 @@ export class TestApp {
     readonly nest: Awaited<ReturnType<typeof createApp>>,
     readonly config: Config,
     readonly url: string,
-    private readonly drop: () => Promise<void>,
+    private readonly drop: () => Promise<void> | undefined,
   ) {}
 
   /** `env` overrides the defaults below. The value undefined removes a default. */
@@ -69,10 +69,10 @@ export class TestApp {
     log?: DestinationStream,
     { passwordCost = LOW_COST, rates }: TestProviders = {},
   ): Promise<TestApp> {
-    const database = await createDatabase();
+    const database = env.DATABASE_URL === undefined ? await createDatabase() : undefined;
     const config = withEmbeddedSecrets(
       loadConfig({
-        DATABASE_URL: database.url,
+        DATABASE_URL: database?.url,
         ADMIN_TOKEN,
         KEY_PEPPER,
         PORT: '0',
@@ -89,7 +89,7 @@ export class TestApp {
     // The test itself blocks the event loop, so its delay must not shed load
     app.get(LoadShedder).onApplicationShutdown();
     const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-    return new TestApp(app, config, `http://127.0.0.1:${port}`, () => database.drop());
+    return new TestApp(app, config, `http://127.0.0.1:${port}`, () => database?.drop());
   }
 
   get dataSource(): DataSource {
