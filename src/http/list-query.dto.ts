@@ -15,7 +15,10 @@ const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
 const [FIRST_EXAMPLE, LAST_EXAMPLE] = ['2026-03-29', '2026-03-30'];
 
 const IsDay = (): PropertyDecorator =>
-  Refuses((value) => (typeof value === 'string' && parseDay(value) !== undefined ? undefined : NO_DAY));
+  Refuses((value) => {
+    if (Array.isArray(value)) return ONCE;
+    return typeof value === 'string' && parseDay(value) !== undefined ? undefined : NO_DAY;
+  });
 
 export const FirstDay = (): PropertyDecorator =>
   applyDecorators(ApiProperty({ description: FIRST_DAY, format: 'date', example: FIRST_EXAMPLE }), IsDay());

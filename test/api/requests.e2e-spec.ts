@@ -160,7 +160,6 @@ describe('Methods on other paths', () => {
 describe('Malformed addresses', () => {
   const malformed = [{ parameter: 'path', detail: 'must have valid percent escapes' }];
   const many = '&'.repeat(1200);
-  const ONE_DAY = 'must be a date in `YYYY-MM-DD` format';
   const repeated = '/api/v1/device-location/bulk?startdate=2026-03-29&enddate=2026-03-29';
   it.each([
     ['/api/v1/device/id/%', malformed],
@@ -170,7 +169,7 @@ describe('Malformed addresses', () => {
     [`${LIST}?a%=1`, unknown('a%')],
     [`${LIST}?token=secret`, unknown('token')],
     [`${LIST}?${many}state=A`, unknown('state')],
-    [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: ONE_DAY }]],
+    [`${repeated}${many}enddate=2026-12-31`, [{ parameter: 'enddate', detail: 'must be sent once' }]],
   ])('responds to %s with 400 and only the path', async (path, expected) => {
     const { errors, instance, detail } = await client.problem(path, 400, 'invalid_parameter');
     expect(errors).toEqual(expected);
