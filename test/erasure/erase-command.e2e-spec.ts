@@ -5,7 +5,7 @@ import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, KEY_PEPPER } from '../kit/app/test-app.js';
 import { findBinary } from '../kit/process/find-binary.js';
-import { nodeCommand, run, runCli, type Outcome } from '../kit/process/program.js';
+import { nodeCommand, onTerminal, run, runCli, type Outcome } from '../kit/process/program.js';
 
 // docs/contract.md, 2.1 and 2.14
 
@@ -45,9 +45,7 @@ it('refuses to erase without confirmation, and an unknown device or enterprise',
   expect(await devicesLeft()).toHaveLength(4);
 });
 
-// `script` of util-linux allocates a terminal
-const script = findBinary('script');
-if (script && process.platform === 'linux')
+if (findBinary('script') && process.platform === 'linux')
   describe('erase on a terminal', () => {
     const erase = (typed: string) => {
       const command = nodeCommand(
@@ -58,10 +56,7 @@ if (script && process.platform === 'linux')
         '--device',
         'tablet-4',
       );
-      return run([script, '--quiet', '--return', '--command', command.join(' '), '/dev/null'], {
-        env: env(),
-        input: typed,
-      });
+      return run(onTerminal(command), { env: env(), input: typed });
     };
 
     it('removes nothing if the confirmation does not match', async () => {

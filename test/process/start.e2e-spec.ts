@@ -86,7 +86,7 @@ if (engine === 'sqlite') {
     it('a start names the data folder that it cannot create', async () => {
       await expectRefused(
         { DATABASE_URL: `sqlite:${__filename}/db.sqlite` },
-        /^The service could not start: The data folder \S+ cannot be created, read, or written \(EEXIST\)\..*\n$/,
+        /^The service could not start: The data folder .+ cannot be created, read, or written \(EEXIST\)\..*\n$/,
       );
     });
 

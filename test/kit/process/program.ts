@@ -133,6 +133,12 @@ export const nodeCommand = (file: string, ...args: readonly string[]): string[] 
   ...args,
 ];
 
+/** Runs a command on a terminal, which `script` of util-linux allocates. */
+export const onTerminal = (command: readonly string[]): string[] => {
+  const quoted = command.map((argument) => `'${argument}'`);
+  return ['script', '-qec', `exec ${quoted.join(' ')}`, '/dev/null'];
+};
+
 export const startCli = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { send } from '../http/http.js';
 import { freePort } from './free-port.js';
-import { nodeCommand, Program, type ProgramOptions } from './program.js';
+import { nodeCommand, onTerminal, Program, type ProgramOptions } from './program.js';
 
 export const ADMIN_TOKEN = 'test-admin-token-0123456789abcdefghij';
 export const KEY_PEPPER = 'test-key-pepper-0123456789abcdefghijk';
@@ -22,11 +22,7 @@ export class Service extends Program {
   }
 
   static spawnOnTerminal(options: ProgramOptions): Service {
-    const command = nodeCommand('src/main.js').map((argument) => `'${argument}'`);
-    return new Service(['script', '-qec', `exec ${command.join(' ')}`, '/dev/null'], {
-      input: '',
-      ...options,
-    });
+    return new Service(onTerminal(nodeCommand('src/main.js')), { input: '', ...options });
   }
 
   static async start(env: NodeJS.ProcessEnv, main?: string): Promise<Service> {
