@@ -294,12 +294,20 @@ it('stores nothing for unknown keys', async () => {
   expect(await manager.count(FailedCall)).toBe(before);
 });
 
-const REFUSED_QUERIES =
-  'request_id= request_id=a&request_id=b request_id=a%20b request_id=a&key=b status=4 ' +
-  'code=a-b limit=0 limit=201 cursor= cursor=1 api_key_id=';
-
-it.each(REFUSED_QUERIES.split(' '))('refuses a list with %j', async (query) => {
-  await admin.client.problem(`${KEYS}/calls?${query}`, 400, 'invalid_parameter');
+it.each([
+  '?request_id=',
+  '?request_id=a&request_id=b',
+  '?request_id=a%20b',
+  '?request_id=a&key=b',
+  '?status=4',
+  '?code=a-b',
+  '?limit=0',
+  '?limit=201',
+  '?cursor=',
+  '?cursor=1',
+  '?api_key_id=',
+])('refuses a list with %j', async (query) => {
+  await admin.client.problem(`${KEYS}/calls${query}`, 400, 'invalid_parameter');
 });
 
 it.each([

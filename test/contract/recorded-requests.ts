@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
-import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID, type Export } from '../kit/app/builders.js';
+import {
+  aDataUsage,
+  aDevice,
+  aLocation,
+  anApplication,
+  anEnterprise,
+  aScreenTime,
+  DEVICE_ID,
+  ENTERPRISE_ID,
+  type Export,
+} from '../kit/app/builders.js';
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, EMAIL, PASSWORD, PEOPLE } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
@@ -16,8 +26,8 @@ import {
   type PathForm,
   withQuery,
 } from '../kit/specification/specification.js';
-import { FEED_ROUTES, routeOf, snapshotPath, type FeedKind } from '../kit/sync/feed-routes.js';
-import { aRecord, changed, only, deletionOf } from '../kit/sync/one-of-each.js';
+import { FEED_ROUTES, routeOf, snapshotPath } from '../kit/sync/feed-routes.js';
+import { changed, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';
 
 /** No customer calls with a key of this enterprise, so that no background write changes it. */
@@ -36,9 +46,9 @@ const NOT_CAUSED =
 
 function fleet(): Record<keyof Export, Record<string, unknown>[]> {
   const devices = [DEVICE_ID, 'a/b', 'Gerät 2', 'gone'];
-  const ofEach = (kind: FeedKind) =>
+  const ofEach = (make: typeof aDevice, idName = 'id') =>
     devices.flatMap((device_id, at) =>
-      [1, 2, 3].map((number) => aRecord(kind, 10 * at + number, { device_id })),
+      [1, 2, 3].map((number) => make({ device_id, [idName]: 10 * at + number })),
     );
   return {
     enterprises: [anEnterprise(), anEnterprise({ id: INTERNAL_ID, time_zone: 'Asia/Kathmandu' })],
@@ -46,10 +56,10 @@ function fleet(): Record<keyof Export, Record<string, unknown>[]> {
       ...devices.map((id) => aDevice({ id, status: id === 'gone' ? 'DELETED' : 'ACTIVE' })),
       aDevice({ enterprise_id: INTERNAL_ID }),
     ],
-    datausage: ofEach('datausage'),
-    screentime: ofEach('screentime'),
-    applications: ofEach('applications'),
-    locations: ofEach('locations'),
+    datausage: ofEach(aDataUsage),
+    screentime: ofEach(aScreenTime),
+    applications: ofEach(anApplication, 'ID'),
+    locations: ofEach(aLocation),
   };
 }
 
@@ -69,8 +79,13 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
   for (const format of isOne(form) ? ['json', 'csv'] : ['json', 'csv', 'ndjson', 'parquet', 'xml'])
     await customer(query(`format=${format}`));
   const [first = '', second = ''] = Object.keys(form.table);
-  const lists = [`${first}&fields=${second}`, `${first}&fields[]=${second}`];
-  for (const fields of [`${second},${first}`, 'nothing', '', ...lists])
+  for (const fields of [
+    `${second},${first}`,
+    'nothing',
+    '',
+    `${first}&fields=${second}`,
+    `${first}&fields[]=${second}`,
+  ])
     await customer(query(`fields=${fields}`));
   await customer(query('unknown=1'));
   if (form.path.includes(':id')) {
@@ -81,9 +96,17 @@ async function recordForm(form: PathForm, customer: Call, refused: readonly Call
     for (const [start, end] of ['29 29', '29', '29 28', '30 99'].map((days) => days.split(' ')))
       await customer(`${path}?startdate=2026-03-${start}${end ? `&enddate=2026-03-${end}` : ''}`);
   if (!isFleet(form)) return;
-  const ofFeeds = 'since= since=x since=beginning&limit=0 limit=1 since=beginning&limit=50001'.split(' ');
-  const devices = ['device_id=gone&device_id[]=tablet-1', 'device_id=tablet-1&device_id=tablet-1'];
-  for (const value of [...ofFeeds, ...devices, 'status=ACTIVE']) await customer(query(value));
+  for (const value of [
+    'since=',
+    'since=x',
+    'since=beginning&limit=0',
+    'limit=1',
+    'since=beginning&limit=50001',
+    'device_id=gone&device_id[]=tablet-1',
+    'device_id=tablet-1&device_id=tablet-1',
+    'status=ACTIVE',
+  ])
+    await customer(query(value));
   const headers = { 'if-none-match': String(received.etag) };
   await customer(bare, { headers, name: `${bare} with its ETag` });
   await customer(bare, { headers: { 'if-none-match': 'W/"x"' } });
@@ -96,8 +119,16 @@ async function recordFeeds(app: TestApp, customer: Call): Promise<void> {
     const token = String(whole.headers['x-sync-token']);
     for (const form of [path, `${path}/`]) await customer(form);
     for (const method of ['HEAD', 'POST']) await customer(path, { method });
-    const wrong = 'since= since=x limit=0 limit=50001 startdate=2026-03-01'.split(' ');
-    for (const value of [...wrong, `fields=${route.id}`, 'fields=x']) await customer(`${path}?${value}`);
+    for (const value of [
+      'since=',
+      'since=x',
+      'limit=0',
+      'limit=50001',
+      'startdate=2026-03-01',
+      `fields=${route.id}`,
+      'fields=x',
+    ])
+      await customer(`${path}?${value}`);
     const [changedRecord, deletedRecord] = fleet()[kind];
     await app.load(only(kind, changed(kind, changedRecord!)));
     await app.load(only(kind, deletionOf(kind, deletedRecord!)));
@@ -120,10 +151,22 @@ async function recordSummaries(customer: Call): Promise<void> {
   const days = 'startdate=2026-03-28&enddate=2026-03-30';
   for (const kind of ['datausage', 'screentime']) {
     const path = `/api/v1/device/${kind}/summary`;
-    for (const more of ['', 'group_by=device', 'group_by=day', 'limit=1', 'device_id=a/b&device_id[]=gone'])
-      await customer(`${path}?${days}${more && `&${more}`}`);
-    for (const wrong of ['', 'startdate=2026-03-28']) await customer(`${path}?${wrong}`);
-    for (const more of ['limit=0', 'group_by=x', 'format=csv']) await customer(`${path}?${days}&${more}`);
+    for (const more of [
+      '',
+      '&group_by=device',
+      '&group_by=day',
+      '&limit=1',
+      '&device_id=a/b&device_id[]=gone',
+    ])
+      await customer(`${path}?${days}${more}`);
+    for (const wrong of [
+      '',
+      'startdate=2026-03-28',
+      `${days}&limit=0`,
+      `${days}&group_by=x`,
+      `${days}&format=csv`,
+    ])
+      await customer(`${path}?${wrong}`);
     await customer(`${path}/?${days}`, { method: 'HEAD' });
     await customer(`${path}?${days}`, { headers: { accept: 'text/csv' } });
   }
@@ -250,8 +293,13 @@ async function recordInternal(app: TestApp, recorder: Recorder, admin: Call): Pr
   await callJson('POST', KEYS, { application: 'No', scopes }, undefined, viewer);
   await asPortal('DELETE', `${PEOPLE}/${id}`, undefined, 'remove a person');
   await asPortal('DELETE', self, undefined, 'remove the last administrator');
-  const read = '/audit-events /audit-events/filters /audit-events/verification /api-keys /people';
-  for (const path of read.split(' '))
+  for (const path of [
+    '/audit-events',
+    '/audit-events/filters',
+    '/audit-events/verification',
+    '/api-keys',
+    '/people',
+  ])
     await admin(`/internal/v1${path}`, { name: `${path} after all changes` });
 }
 

@@ -204,7 +204,18 @@ it('Every tool returns what the API returns, for random data and every generatio
 }, 240_000);
 
 describe('A fleet', () => {
-  const names = 'Straße STRASSE ÅNGSTRÖM ångström ГЛАГОЛ İstanbul 100% a_b a\\b ΟΔΟΣΑ'.split(' ');
+  const names = [
+    'Straße',
+    'STRASSE',
+    'ÅNGSTRÖM',
+    'ångström',
+    'ГЛАГОЛ',
+    'İstanbul',
+    '100%',
+    'a_b',
+    'a\\b',
+    'ΟΔΟΣΑ',
+  ];
   let caller: Caller;
   beforeAll(async () => {
     await app.load({
@@ -251,14 +262,22 @@ describe('A fleet', () => {
 
   it('shows the most used versions and names of its apps', async () => {
     const versions = Array.from({ length: 12 }, (_, at) => `1.${at}`);
-    const ofDevice = (at: number, versionName: string, packageName = 'many') => {
-      const displayName = { many: at ? 'Many' : 'Viele', few: 'Few' }[packageName];
-      return anApplication({ device_id: `v-${at}`, packageName, displayName, versionName });
-    };
-    const installed = versions.map((versionName, at) => ofDevice(at, versionName));
+    const devices = versions.map((_version, at) => aDevice({ id: `v-${at}` }));
     await app.load({
-      devices: versions.map((_version, at) => aDevice({ id: `v-${at}` })),
-      applications: [...installed, ofDevice(0, '1.11'), ofDevice(0, '1.11'), ofDevice(3, '2', 'few')],
+      devices,
+      applications: [
+        ...versions.map((versionName, at) =>
+          anApplication({
+            device_id: `v-${at}`,
+            packageName: 'many',
+            displayName: at ? 'Many' : 'Viele',
+            versionName,
+          }),
+        ),
+        anApplication({ device_id: 'v-0', packageName: 'many', displayName: 'Viele', versionName: '1.11' }),
+        anApplication({ device_id: 'v-0', packageName: 'many', displayName: 'Viele', versionName: '1.11' }),
+        anApplication({ device_id: 'v-3', packageName: 'few', displayName: 'Few', versionName: '2' }),
+      ],
     });
     const { apps, total } = await callAll(caller, 'list_apps', { query: 'VIELE' });
     expect(total).toBe(1);

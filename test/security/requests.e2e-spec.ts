@@ -198,8 +198,8 @@ describe('The address behind TRUST_PROXY', () => {
 
     it.each(FORWARDED.filter(([of]) => of === trustProxy))(
       '(%s) reads from %s the address %s',
-      async (...row) => {
-        expect(await addressOf({ 'x-forwarded-for': row[1] })).toEqual(row[2]);
+      async (_trustProxy, header, address) => {
+        expect(await addressOf({ 'x-forwarded-for': header })).toEqual(address);
       },
     );
 

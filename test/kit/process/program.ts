@@ -133,7 +133,7 @@ export const nodeCommand = (file: string, ...args: readonly string[]): string[] 
   ...args,
 ];
 
-/** Runs a command on a terminal, which `script` of util-linux allocates. */
+/** Returns the command that runs another one on a terminal, which `script` of util-linux allocates. */
 export const onTerminal = (command: readonly string[]): string[] => {
   const quoted = command.map((argument) => `'${argument}'`);
   return ['script', '-qec', `exec ${quoted.join(' ')}`, '/dev/null'];
