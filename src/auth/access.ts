@@ -158,11 +158,7 @@ export const CurrentKey = createParamDecorator((_data: unknown, context: Executi
 export function currentCaller(request: Request): Caller {
   const { enterprise, actor, person, checkAgain } = request.context;
   if (!enterprise || actor === undefined) throw new Error('The route has no caller');
-  return { ...callerOf(request, enterprise.key, actor), person, checkAgain };
-}
-
-export function callerOf(request: Request, enterpriseKey: number, actor: string): Caller {
-  return { enterpriseKey, actor, ...originOf(request) };
+  return { enterpriseKey: enterprise.key, actor, person, checkAgain, ...originOf(request) };
 }
 
 export function originOf(request: Request): Origin {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { type Caller, callerOf, isChange, namedEnterprise } from '../../auth/access.js';
+import { type Caller, isChange, namedEnterprise, originOf } from '../../auth/access.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import type { ApiError } from '../../http/api-error.js';
 import type { ErrorListener } from '../../http/problem.filter.js';
@@ -49,7 +49,7 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
     if (['not_found', 'method_not_allowed'].includes(error.code)) return;
     const { enterprise, actor } = request.context;
     if (enterprise && actor !== undefined) {
-      const caller = callerOf(request, enterprise.key, actor);
+      const caller = { enterpriseKey: enterprise.key, actor, ...originOf(request) };
       if (isChange(request)) await this.noteAdministrator(caller, entryOf(request, error));
     } else if (error.status === 401 || error.status === 403 || (isChange(request) && error.status !== 429)) {
       // the response does not wait, because its time would reveal which enterprises exist
@@ -104,8 +104,8 @@ export class DeniedCalls implements ErrorListener, BeforeApplicationShutdown {
       const key = await this.findNamed(request);
       if (key === undefined || (await this.isTooMuch(this.onEnterprise, String(key)))) return;
       await before;
-      const caller = callerOf(request, key, request.context.actor ?? 'unauthenticated');
-      await this.write(caller, entryOf(request, error));
+      const { actor = 'unauthenticated' } = request.context;
+      await this.write({ enterpriseKey: key, actor, ...originOf(request) }, entryOf(request, error));
     } catch (failure) {
       this.warn(failure, request.context.requestId);
     }
