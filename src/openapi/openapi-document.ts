@@ -56,6 +56,7 @@ function generate(
   };
   const document = SwaggerModule.createDocument(app, config, {
     extraModels: [ProblemDto],
+    autoTagControllers: false, // a controller can have routes of several tags
     // Nest adds an index to the method of an alternate path
     operationIdFactory: (_controller, method) => method.replace(/\[\d+\]$/, ''),
   });

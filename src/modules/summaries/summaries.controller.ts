@@ -7,13 +7,13 @@ import type { StreamedResponse } from '../../streaming/streamed-response.js';
 import { SummariesService } from './summaries.service.js';
 import { DataUsageSummaryDto, ScreenTimeSummaryDto, SummaryQuery } from './summary.dto.js';
 
-@ApiTags('Data usage')
-@Controller('api/v1/device/datausage')
-export class DataUsageSummaryController {
+@Controller('api/v1/device')
+export class SummariesController {
   constructor(private readonly summaries: SummariesService) {}
 
-  @Get('summary')
+  @Get('datausage/summary')
   @Scopes('device:GetDataUsage', { bulk: true, tagged: false })
+  @ApiTags('Data usage')
   @ApiOperation({
     summary: 'Data usage summed by app, device, or day',
     description:
@@ -26,15 +26,10 @@ export class DataUsageSummaryController {
   ): StreamedResponse {
     return this.summaries.respond('datausage', enterprise, query);
   }
-}
 
-@ApiTags('Screen time')
-@Controller('api/v1/device/screentime')
-export class ScreenTimeSummaryController {
-  constructor(private readonly summaries: SummariesService) {}
-
-  @Get('summary')
+  @Get('screentime/summary')
   @Scopes('device:GetScreenTime', { bulk: true, tagged: false })
+  @ApiTags('Screen time')
   @ApiOperation({
     summary: 'Screen time summed by app, device, or day',
     description:

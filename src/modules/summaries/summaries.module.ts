@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { RecordsModule } from '../records/records.module.js';
-import { DataUsageSummaryController, ScreenTimeSummaryController } from './summaries.controller.js';
+import { SummariesController } from './summaries.controller.js';
 import { SummariesService } from './summaries.service.js';
 
 @Module({
   imports: [RecordsModule],
-  controllers: [DataUsageSummaryController, ScreenTimeSummaryController],
+  controllers: [SummariesController],
   providers: [SummariesService],
   exports: [SummariesService],
 })
