@@ -66,20 +66,18 @@ export const AnyKey = ({ mcp = false } = {}): MethodDecorator =>
   applyDecorators(opensTo({ kind: 'key', mcp }), TakesKey());
 
 const TakesKey = (...codes: readonly ErrorCode[]): MethodDecorator =>
-  applyDecorators(
-    RespondsWithProblems(
-      'missing_credentials',
-      'invalid_key',
-      'missing_enterprise',
-      'invalid_parameter',
-      'address_not_allowed',
-      'enterprise_mismatch',
-      ...codes,
-      'not_acceptable',
-      'rate_limited',
-      'internal_error',
-      'unavailable',
-    ),
+  RespondsWithProblems(
+    'missing_credentials',
+    'invalid_key',
+    'missing_enterprise',
+    'invalid_parameter',
+    'address_not_allowed',
+    'enterprise_mismatch',
+    ...codes,
+    'not_acceptable',
+    'rate_limited',
+    'internal_error',
+    'unavailable',
   );
 
 export const AdminRoutes = ({ data = false } = {}): ClassDecorator =>
