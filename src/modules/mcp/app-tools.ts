@@ -65,12 +65,9 @@ async function ofFleet(
     return counts;
   });
   return packages.ranked().flatMap(([packageName, devices]) => {
-    const names =
-      parts
-        .get(packageName)
-        ?.names.ranked()
-        .map(([name]) => name) ?? [];
-    const versions = parts.get(packageName)?.versions.ranked().slice(0, 10) ?? [];
+    const own = parts.get(packageName);
+    const names = own?.names.ranked().map(([name]) => name) ?? [];
+    const versions = own?.versions.ranked().slice(0, 10) ?? [];
     if (!matches(packageName, ...names)) return [];
     const used = versions.map(([versionName, count]) => ({ versionName, devices: count }));
     return [{ packageName, displayName: names[0], devices, versions: used }];

@@ -29,7 +29,7 @@ export const findDevices = (devices: DevicesService) =>
         .optional(),
     }),
     run: async ({ query: part, status, limit: most, cursor }, { enterprise, read }) => {
-      const rows = devices.list(enterprise, { fields: FOUND, ...(status !== undefined && { status }) });
+      const rows = devices.list(enterprise, { fields: FOUND, status });
       const matches = matcher(part);
       const after = cursor === undefined ? undefined : idOf(cursor);
       const { page, total, left } = await read(async (connection, pace) => {

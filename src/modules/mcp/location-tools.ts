@@ -13,9 +13,8 @@ export const latestLocations = (locations: LocationsService) =>
     description:
       'Get the newest location of each device, ordered by device_id, as {locations, total}. accuracy is in meters.',
     schema: z.strictObject({ device_id: deviceIds(), limit: limit(1, 1_000, 50) }),
-    run: async ({ device_id: ids, limit: most }, { enterprise, read }) => {
-      const query = { fields: LATEST, ...(ids !== undefined && { device_id: [ids].flat() }) };
-      const rows = locations.listLatest(enterprise, query);
+    run: async ({ device_id, limit: most }, { enterprise, read }) => {
+      const rows = locations.listLatest(enterprise, { fields: LATEST, device_id });
       const { shown, total } = await read(async (connection, pace) => {
         const found = { shown: [] as JsonObject[], total: 0 };
         await rows.forEach(connection, pace, (location) => {

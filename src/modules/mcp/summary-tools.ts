@@ -21,8 +21,7 @@ const summarize = (
       device_id: deviceIds(),
       limit: limit(1, 1_000, 20),
     }),
-    run: async ({ device_id: ids, ...wanted }, { enterprise, read }) => {
-      const query = { ...wanted, ...(ids !== undefined && { device_id: [ids].flat() }) };
+    run: async (query, { enterprise, read }) => {
       const summary = await read(summaries.reader(kind, enterprise, query));
       const { rows } = summary;
       return fitted(rows, (shown) => ({

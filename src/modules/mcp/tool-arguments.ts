@@ -44,6 +44,7 @@ export const deviceIds = () =>
       );
     }, DEVICES)
     .describe('Identifiers of devices. Default: all devices.')
+    .transform((value) => [value].flat())
     .optional();
 
 /** Returns the JSON Schema of arguments without `$schema`, which every client assumes. */
