@@ -118,7 +118,10 @@ function shareRepeated(kind: 'parameters' | 'responses', operations: readonly Op
   const places = operations.flatMap(({ operationId = '', [kind]: parts = {} }) => {
     const holder = parts as unknown as Record<string, object>;
     return Object.entries(holder).map(([key, part]) => ({
-      ...{ operationId, holder, key, part },
+      operationId,
+      holder,
+      key,
+      part,
       text: JSON.stringify(part),
     }));
   });

@@ -59,7 +59,9 @@ export class AgentCall {
   list() {
     const own = this.tools.filter(({ name }) => this.mayUse(name));
     return own.map(({ name, description, inputSchema }) => ({
-      ...{ name, description, inputSchema },
+      name,
+      description,
+      inputSchema,
       annotations: { readOnlyHint: true },
     }));
   }

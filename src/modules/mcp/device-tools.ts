@@ -6,7 +6,13 @@ import { bytesOf, compareBytes, fits, fitted, inOrder, matcher, tool, type ToolR
 
 /** In the order of the result. */
 const FOUND = [
-  ...['id', 'status', 'model', 'brand', 'android_version', 'policy_name', 'last_connect'],
+  'id',
+  'status',
+  'model',
+  'brand',
+  'android_version',
+  'policy_name',
+  'last_connect',
   'remaining_battery',
 ];
 
