@@ -47,8 +47,6 @@ export interface GatheredCalls {
   readonly failed: Call[];
 }
 
-const isUnknown = (key: CalledWith): boolean => 'hashes' in key;
-
 /**
  * Counts calls by outcome and stores the last failed ones per key (decision 0038). Keys that were not authenticated are
  * identified when their calls are written.
@@ -110,7 +108,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
   ): void {
     const hour = hourOf(calledAt);
     const name = `${'hashes' in key ? key.hashes[0] : key.apiKeyId} ${hour} ${status} ${code}`;
-    if (isUnknown(key) && !this.gathered().has(name) && ++this.unknown > MAX_UNKNOWN) {
+    if ('hashes' in key && !this.gathered().has(name) && ++this.unknown > MAX_UNKNOWN) {
       this.skipped++;
       return;
     }
@@ -193,7 +191,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
       this.logger.warn({ calls: this.skipped }, 'failed calls skipped: too many in memory');
     const left = [...this.gathered().values()];
     this.calls = left.reduce((sum, { failed }) => sum + failed.length, 0);
-    this.unknown = left.filter(({ key }) => isUnknown(key)).length;
+    this.unknown = left.filter(({ key }) => 'hashes' in key).length;
     this.skipped = 0;
   }
 
