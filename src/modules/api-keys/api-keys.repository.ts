@@ -111,7 +111,7 @@ export async function findKeys(
   return found;
 }
 
-export async function findByHashes(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
+export async function findByAnyHash(manager: EntityManager, hashes: readonly string[]): Promise<KeyEntry[]> {
   const found: KeyEntry[] = [];
   // one query per index, because the planner may use no index for an OR
   for (const table of KEY_TABLES)

@@ -15,7 +15,7 @@ import { AuditService, type AuditEntry, type AuditedChange } from '../audit/audi
 import { networksOf, type CreateApiKeyDto, type UpdateApiKeyDto } from './api-key.dto.js';
 import { ApiKey, FeedProgress, KEY_TABLES, RestrictedApiKey, type KeyEntry } from './api-key.entities.js';
 import { LastUsedRecorder } from './api-key-auth.service.js';
-import { findByHashes, findKeys } from './api-keys.repository.js';
+import { findByAnyHash, findKeys } from './api-keys.repository.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -63,7 +63,7 @@ export class ApiKeysService {
     await this.lastUsed.write();
     const hashes = hashesOf(key, peppersOf(this.config));
     const found =
-      hashes.length === 0 ? [] : await this.transactions.read((manager) => findByHashes(manager, hashes));
+      hashes.length === 0 ? [] : await this.transactions.read((manager) => findByAnyHash(manager, hashes));
     const entry = found.find((each) => each.enterpriseKey === enterpriseKey);
     if (!entry) throw new ApiError('api_key_not_found', 'The key belongs to no API key of the enterprise.');
     return entry;

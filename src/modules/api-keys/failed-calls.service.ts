@@ -15,7 +15,7 @@ import type { CallerEnterprise } from '../../http/request-context.js';
 import { type RequestObserver, routeOf } from '../../http/middleware.js';
 import { EnterprisesService } from '../enterprises/enterprises.service.js';
 import { CallCount, FailedCall, type KeyEntry } from './api-key.entities.js';
-import { findByHashes, findKeys } from './api-keys.repository.js';
+import { findByAnyHash, findKeys } from './api-keys.repository.js';
 import {
   CURSOR,
   DEFAULT_LIMIT,
@@ -204,7 +204,7 @@ export class FailedCallsService extends BatchedWrites<GatheredCalls> {
 
   protected async store(manager: EntityManager, gathered: readonly GatheredCalls[]): Promise<void> {
     const hashes = gathered.flatMap(({ key }) => ('hashes' in key ? key.hashes : []));
-    const entries = hashes.length === 0 ? [] : await findByHashes(manager, hashes);
+    const entries = hashes.length === 0 ? [] : await findByAnyHash(manager, hashes);
     const identified = gathered.flatMap(({ key, ...calls }) => {
       const identity = identify(key, entries);
       return identity ? [{ ...identity, ...calls }] : [];
