@@ -8,6 +8,5 @@ import { OperatingFigures } from './operating-figures.service.js';
   imports: [ApiKeysModule],
   controllers: [HealthController, MetricsController],
   providers: [HealthService, OperatingFigures],
-  exports: [HealthService],
 })
 export class OperationsModule {}
