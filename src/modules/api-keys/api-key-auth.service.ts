@@ -16,7 +16,6 @@ const MAX_IN_ONE_QUERY = 256;
 const MAX_REMEMBERED = 10_000;
 
 type Hashes = readonly string[];
-type Identities = ReadonlyMap<string, KeyIdentity>;
 
 interface KeyUse {
   readonly enterpriseKey: number;
@@ -131,7 +130,7 @@ export class ApiKeyAuthService {
   }
 }
 
-function pick(identities: Identities, hashes: Hashes): KeyIdentity | undefined {
+function pick(identities: ReadonlyMap<string, KeyIdentity>, hashes: Hashes): KeyIdentity | undefined {
   const found = hashes.find((each) => identities.has(each));
   return found === undefined ? undefined : identities.get(found);
 }
