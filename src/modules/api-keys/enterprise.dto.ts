@@ -1,11 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { InFormat } from '../../http/list-query.dto.js';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ObjectQuery } from '../../http/list-query.dto.js';
 import { InstantOrNull, WholeNumber } from '../../openapi/decorators.js';
 
-export class EnterpriseQuery {
-  @InFormat(['json'])
-  format?: 'json';
-}
+export class EnterpriseQuery extends PickType(ObjectQuery, ['format']) {}
 
 export class RequestLimitDto {
   @WholeNumber('The number of requests in a window.', 1000)
