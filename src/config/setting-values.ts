@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const names = new Set<string>();
 export const SETTING_NAMES: ReadonlySet<string> = names;
 
-export interface SettingValue {
+interface SettingValue {
   readonly mustBe: string;
   readonly parse: (text: string, env: Environment) => unknown;
 }

@@ -5,7 +5,7 @@ import { Figure } from './figure.entity.js';
 import type { Transactions } from './transactions.js';
 
 /** The last import, the last run of retention, and the newest change of each kind. */
-export type FigureName = 'import' | 'retention' | ChangeKind;
+type FigureName = 'import' | 'retention' | ChangeKind;
 
 /**
  * Stores the current time. Uses a transaction of its own after the work, because writers of all enterprises share the row

@@ -104,7 +104,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Reason for a 503, for logs and metrics only. */
-export type UnavailableReason =
+type UnavailableReason =
   | DatabaseUnavailableReason
   | 'too_much_to_do'
   | 'answer_too_late'

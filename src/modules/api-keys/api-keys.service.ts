@@ -37,7 +37,7 @@ const DEFAULTS: KeySettings = {
   hiddenData: '',
 };
 
-export interface IssuedKey {
+interface IssuedKey {
   readonly entry: KeyEntry;
   readonly key: string;
 }

@@ -4,7 +4,7 @@ import { InstantOrNull, WholeNumber } from '../../openapi/decorators.js';
 
 export class EnterpriseQuery extends PickType(ObjectQuery, ['format']) {}
 
-export class RequestLimitDto {
+class RequestLimitDto {
   @WholeNumber('The number of requests in a window.', 1000)
   quota: number;
 
@@ -12,12 +12,12 @@ export class RequestLimitDto {
   seconds: number;
 }
 
-export class BulkLimitDto extends RequestLimitDto {
+class BulkLimitDto extends RequestLimitDto {
   @WholeNumber('The number of bulk requests at the same time, per process of the service.', 4)
   concurrent: number;
 }
 
-export class LimitsDto {
+class LimitsDto {
   @ApiProperty({
     description: 'The limit of all requests of the key. Null if there is none.',
     type: () => RequestLimitDto,

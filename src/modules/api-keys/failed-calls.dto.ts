@@ -93,7 +93,7 @@ export function toKeyCallDto(call: FailedCall, timeZone: string): KeyCallDto {
   };
 }
 
-export class KeyCallCountDto {
+class KeyCallCountDto {
   @WholeNumber('HTTP status.', 404)
   status: number;
 

@@ -148,7 +148,7 @@ export class AuditFiltersDto {
 const AUDIT_FLAWS = ['removed', 'altered', 'end_removed', 'end_altered'] as const;
 export type AuditFlaw = (typeof AUDIT_FLAWS)[number];
 
-export class AuditFlawDto {
+class AuditFlawDto {
   @WholeNumber('Sequence number of the event.', 7)
   sequence: number;
 

@@ -10,7 +10,7 @@ import { AUDIT_ACTIONS, outcomeOf, type AuditEvent } from './audit.entity.js';
 
 export type AuditEventRow = Omit<AuditEventDto, 'at' | 'details'> & Pick<AuditEvent, 'at' | 'details'>;
 
-export interface AuditEventFilter
+interface AuditEventFilter
   extends Pick<AuditEventsQuery, 'action' | 'actor' | 'api_key_id' | 'outcome'>, Partial<InstantRange> {
   readonly before?: number;
   readonly after?: number;

@@ -41,7 +41,7 @@ export interface AuditedChange<T> {
   readonly entry?: AuditEntry;
 }
 
-export interface AuditPage {
+interface AuditPage {
   readonly events: AuditEventDto[];
   readonly cursor?: string;
   readonly isSearchLimited: boolean;

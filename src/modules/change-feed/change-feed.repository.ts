@@ -53,7 +53,7 @@ export interface ChangedRecords {
 }
 
 /** `after` is exclusive and `upTo` inclusive. Excludes rows that changed after `changedUntil`. */
-export interface KeyRange {
+interface KeyRange {
   readonly after?: readonly number[];
   readonly upTo?: readonly number[];
   readonly changedUntil: number;

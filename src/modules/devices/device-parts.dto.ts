@@ -41,7 +41,7 @@ export class ManifestDto {
   management_mode: string;
 }
 
-export class WifiDto {
+class WifiDto {
   @TextField({ description: 'Name of the network.', example: 'Depot-1' })
   ssid: string;
 
@@ -52,7 +52,7 @@ export class WifiDto {
   strength: string;
 }
 
-export class WifiDetailDto extends WifiDto {
+class WifiDetailDto extends WifiDto {
   @TextField({
     description: 'MAC address of the Wi-Fi adapter.',
     example: '02:1a:7d:da:71:13',
@@ -61,7 +61,7 @@ export class WifiDetailDto extends WifiDto {
   macAddress: string;
 }
 
-export class GsmSlotDto {
+class GsmSlotDto {
   @TextField({ description: 'IMSI of the SIM.', example: '262011234567890', sensitive: 'identifier' })
   imsi: string;
 
@@ -72,7 +72,7 @@ export class GsmSlotDto {
   strength: string;
 }
 
-export class GsmDto {
+class GsmDto {
   @ObjectField(() => GsmSlotDto, {
     description: 'The first mobile network. Absent if there is none.',
     optional: true,
@@ -80,7 +80,7 @@ export class GsmDto {
   gsm1?: GsmSlotDto;
 }
 
-export class NetworkInfoDto {
+class NetworkInfoDto {
   @TextField({ description: 'The network in use.', example: 'WIFI' })
   active_network: string;
 
@@ -91,12 +91,12 @@ export class NetworkInfoDto {
   gsm: GsmDto;
 }
 
-export class NetworkInfoDetailDto extends NetworkInfoDto {
+class NetworkInfoDetailDto extends NetworkInfoDto {
   @ObjectField(() => WifiDetailDto, { description: 'Wi-Fi.' })
   override wifi: WifiDetailDto;
 }
 
-export class BatteryInfoDto {
+class BatteryInfoDto {
   @TextField({ description: 'Battery level, as text with a percent sign.', example: '87%' })
   capacity: string;
 
@@ -110,7 +110,7 @@ export class BatteryInfoDto {
   health: string;
 }
 
-export class DeviceSettingsDto {
+class DeviceSettingsDto {
   @BooleanField({ description: 'True if the Android Debug Bridge is enabled.', example: false })
   adbEnabled: boolean | null;
 
@@ -127,7 +127,7 @@ export class DeviceSettingsDto {
   verifyAppsEnabled: boolean | null;
 }
 
-export class HardwareInfoDto {
+class HardwareInfoDto {
   @TextField({ description: 'Brand.', example: 'samsung' })
   brand: string;
 
@@ -147,7 +147,7 @@ export class HardwareInfoDto {
   serialNumber: string;
 }
 
-export class MemoryInfoDto {
+class MemoryInfoDto {
   @TextField({ description: 'Internal storage in bytes, as text.', example: '128000000000' })
   totalInternalStorage: string;
 
@@ -155,7 +155,7 @@ export class MemoryInfoDto {
   totalRam: string;
 }
 
-export class SoftwareInfoDto {
+class SoftwareInfoDto {
   @IntegerField({ description: 'Version code of the device policy app.', example: 4210 })
   androidDevicePolicyVersionCode: number | null;
 
@@ -175,7 +175,7 @@ export class SoftwareInfoDto {
   primaryLanguageCode: string;
 }
 
-export class StorageInfoDto {
+class StorageInfoDto {
   @TextField({ description: 'Size of the main memory, as readable text.', example: '5,5 GB' })
   memoryCapacity: string;
 

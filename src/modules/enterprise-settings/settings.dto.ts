@@ -6,7 +6,7 @@ import { ZonedTime } from '../../time/zoned-time.js';
 
 const DAYS = { message: `must be a whole number of days from 1 to ${MAX_KEPT_DAYS}, or null` };
 
-export class PortalMapDto {
+class PortalMapDto {
   @ApiProperty({
     description: 'URL of a MapLibre style.',
     example: 'https://maps.example.com/styles/streets.json',

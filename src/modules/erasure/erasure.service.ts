@@ -22,13 +22,13 @@ export interface Target {
   readonly id?: string;
 }
 
-export interface Erased extends Target {
+interface Erased extends Target {
   readonly id: string;
   readonly at: number;
   readonly removed: Removed;
 }
 
-export interface BadLine {
+interface BadLine {
   readonly line: number;
   readonly reason: string;
 }

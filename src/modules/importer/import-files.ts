@@ -6,7 +6,7 @@ import type { ImporterService, ImportOptions, ImportResult } from './importer.se
 import { readLines } from './line-reader.js';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.js';
 
-export interface ImportFile {
+interface ImportFile {
   readonly path: string;
   readonly kind: RecordKind;
 }

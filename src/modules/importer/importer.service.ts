@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 2_000_000;
 
 type LineGroups = AsyncIterable<Iterable<Line>> | Iterable<Iterable<Line>>;
 
-export interface Rejection {
+interface Rejection {
   readonly line: Line;
   readonly reason: string;
 }

@@ -36,7 +36,7 @@ export class SessionDto extends PickType(InvitePersonDto, ['email', 'name', 'rol
   ends_at: string;
 }
 
-export class SingleSignOnDto {
+class SingleSignOnDto {
   @ApiProperty({ description: 'Label of the button.', example: 'Company account' })
   name: string;
 

@@ -24,7 +24,7 @@ export const SIGN_IN_ERRORS = [
   'no_role',
 ] as const;
 
-export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
 type Claims = Readonly<Record<string, unknown>>;
 

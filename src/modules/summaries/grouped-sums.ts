@@ -34,8 +34,8 @@ export class GroupedSums {
 }
 
 /** The summed columns, and `total` if there are several. */
-export type Totals = Readonly<Record<string, number>>;
-export type SummaryRow = Readonly<{ key: string }> & Readonly<Record<string, number | string>>;
+type Totals = Readonly<Record<string, number>>;
+type SummaryRow = Readonly<{ key: string }> & Readonly<Record<string, number | string>>;
 
 type Group = readonly [key: string, sums: readonly Sum[]];
 

@@ -54,7 +54,7 @@ class KeyDto {
   key: string;
 }
 
-export class DataUsageTotalDto {
+class DataUsageTotalDto {
   @Amount('Mobile data usage in bytes.', 56623104)
   mobile: number;
 
@@ -65,14 +65,14 @@ export class DataUsageTotalDto {
   total: number;
 }
 
-export class DataUsageSumDto extends IntersectionType(KeyDto, DataUsageTotalDto) {}
+class DataUsageSumDto extends IntersectionType(KeyDto, DataUsageTotalDto) {}
 
-export class ScreenTimeTotalDto {
+class ScreenTimeTotalDto {
   @Amount('Screen time in milliseconds.', 16380000)
   screentime: number;
 }
 
-export class ScreenTimeSumDto extends IntersectionType(KeyDto, ScreenTimeTotalDto) {}
+class ScreenTimeSumDto extends IntersectionType(KeyDto, ScreenTimeTotalDto) {}
 
 const Day = (description: string, example: string): PropertyDecorator =>
   ApiProperty({ description, format: 'date', example });

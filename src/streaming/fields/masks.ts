@@ -4,7 +4,7 @@ import type { HiddenData } from '../../http/hidden-data.js';
 export type Sensitivity = 'credential' | 'identifier' | 'degrees' | 'accuracy' | 'altitude';
 
 /** How a sensitive field looks to a key that may not see it. A null stays null. */
-export interface Mask {
+interface Mask {
   readonly hiddenBy: HiddenData;
   /** Replaces the column in a select list. The columns of credentials and identifiers are never null. */
   readonly sql: (column: string) => string;
