@@ -109,7 +109,7 @@ export class AllFormatsQuery extends FieldsQuery {
   format?: FormatName;
 }
 
-const MAX_DEVICES = 100;
+export const MAX_DEVICES = 100;
 
 function wrongDevices(ids: readonly string[]): string | undefined {
   if (ids.length > MAX_DEVICES) return `must be at most ${MAX_DEVICES} identifiers`;

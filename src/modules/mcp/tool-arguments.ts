@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { ID_LENGTH } from '../../database/schema/columns.js';
 import { invalidParameters, type ParameterProblem } from '../../http/api-error.js';
-import { NO_DAY } from '../../http/list-query.dto.js';
+import { MAX_DEVICES, NO_DAY } from '../../http/list-query.dto.js';
 import { shortened } from '../../http/validators.js';
 import { parseDay } from '../../time/days.js';
-
-const MAX_ID = 255;
-const MAX_DEVICES = 100;
 
 export function text(description: string, most: number) {
   const error = `must be a string of 1 to ${most} characters`;
@@ -16,10 +14,10 @@ export function text(description: string, most: number) {
     .meta({ description, minLength: 1, maxLength: most });
 }
 
-export const deviceId = () => text('Identifier of a device.', MAX_ID);
+export const deviceId = () => text('Identifier of a device.', ID_LENGTH);
 
 /** As long as an identifier, so that every identifier can be found. */
-export const query = (of: string) => text(`Part of the ${of}, ignoring case.`, MAX_ID).optional();
+export const query = (of: string) => text(`Part of the ${of}, ignoring case.`, ID_LENGTH).optional();
 
 export const day = (which: string) =>
   z
