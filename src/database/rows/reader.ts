@@ -7,7 +7,7 @@ export interface Query {
 
 export type Condition = readonly [sql: string, ...parameters: (string | number)[]];
 
-export function selectWhere(select: string, conditions: readonly Condition[], order = ''): Query {
+export function selectWhere(select: string, conditions: readonly Condition[], order: string): Query {
   return {
     sql: `${select} WHERE ${conditions.map(([sql]) => sql).join(' AND ')} ${order}`,
     parameters: conditions.flatMap(([, ...parameters]) => parameters),
