@@ -99,7 +99,7 @@ export class BulkLocationDto {
   geofence_id?: string;
 }
 
-/** Not a subclass, because Swagger would inherit that `device_id` is optional. */
+/** Declares `device_id` again, because every record has it here. In `BulkLocationDto` it is on request only. */
 export class LatestLocationDto extends OmitFields(BulkLocationDto, ['device_id', 'altitude', 'geofence_id']) {
   @DeviceIdField()
   device_id: string;
