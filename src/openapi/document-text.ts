@@ -92,7 +92,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'API keys': 'The API keys of an enterprise and their scopes.',
   Settings: 'Settings of the enterprise.',
   Audit: 'The audit log and its verification.',
-  Activity: 'Requests and records per key and day.',
+  Activity: 'Requests and records per key and hour.',
   Data: 'The data of the customer API, for the pages of the portal.',
   Portal: 'Sign-in and sessions of the portal.',
   People: 'Users of the enterprise.',
