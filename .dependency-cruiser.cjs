@@ -131,9 +131,9 @@ module.exports = {
       name: 'tracing-is-loaded-on-demand',
       comment: 'A service without traces does not load OpenTelemetry.',
       severity: 'error',
-      from: { path: '^(src|demo)/', pathNot: '^src/observability/(tracing|quiet-tracer)' },
+      from: { path: '^(src|demo)/', pathNot: '^src/observability/tracing' },
       to: {
-        path: ['^src/observability/(tracing|quiet-tracer)', '(^|/)node_modules/@opentelemetry/'],
+        path: ['^src/observability/tracing', '(^|/)node_modules/@opentelemetry/'],
         dynamic: false,
       },
     },
