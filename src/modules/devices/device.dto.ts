@@ -15,6 +15,7 @@ import {
 import { DeviceInfoDetailDto, DeviceInfoDto, ManifestDto } from './device-parts.dto.js';
 
 const STATUSES = ['PROVISIONING', 'ACTIVE', 'DISABLED', 'LOST'];
+const CREDENTIAL = { description: 'A credential of the device. Opaque.', sensitive: 'credential' } as const;
 
 export class LastLocationDto {
   @LatitudeField()
@@ -66,11 +67,7 @@ class DeviceDto {
   @TextField({ description: 'IMEI.', example: '356938035643809', sensitive: 'identifier' })
   imei: string;
 
-  @TextField({
-    description: 'A credential of the device. Opaque.',
-    example: 'demo-token-7c1e',
-    sensitive: 'credential',
-  })
+  @TextField({ ...CREDENTIAL, example: 'demo-token-7c1e' })
   token: string;
 
   @EnterpriseIdField()
@@ -79,18 +76,10 @@ class DeviceDto {
   @TextField({ description: 'Identifier of the current policy.', example: 'policy-drivers' })
   policy_id: string;
 
-  @TextField({
-    description: 'A credential of the device. Opaque.',
-    example: 'demo-emm-19ab',
-    sensitive: 'credential',
-  })
+  @TextField({ ...CREDENTIAL, example: 'demo-emm-19ab' })
   play_emm_token: string;
 
-  @TextField({
-    description: 'A credential of the device. Opaque.',
-    example: 'demo-fcm-5f0c',
-    sensitive: 'credential',
-  })
+  @TextField({ ...CREDENTIAL, example: 'demo-fcm-5f0c' })
   fcm_token: string;
 
   @TextField({
