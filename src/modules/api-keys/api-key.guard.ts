@@ -54,7 +54,7 @@ export class ApiKeyGuard implements CanActivate {
       await this.limits.show(id, response, isBulk);
       throw refusal;
     }
-    // a 304 response does not count as a bulk request, and neither do the calls of most tools
+    // a 304 response does not count as a bulk request, and only some tools of agents do
     const mayBe304 = access.kind === 'scope' && access.tagged;
     if (isForAgents(access) || (isBulk && mayBe304 && request.headers['if-none-match'] !== undefined))
       context.countAsBulk = await this.limits.countExceptBulk(id, response);

@@ -28,7 +28,7 @@ export interface Tool extends Definition<z.ZodType> {
   readonly inputSchema: ReturnType<typeof schemaOf>;
 }
 
-/** Checks the types of the arguments, which differ from tool to tool. */
+/** Lets the compiler check `run` against `schema`, whose types differ from tool to tool. */
 export const tool = <Schema extends z.ZodType>(definition: Definition<Schema>): Tool => ({
   ...(definition as unknown as Definition<z.ZodType>),
   inputSchema: schemaOf(definition.schema),
