@@ -10,7 +10,7 @@ import type { ByteBuffer } from './fields/byte-buffer.js';
 
 /** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
 export abstract class StreamedResponse {
-  abstract send(request: Request, response: Response): Promise<void> | void;
+  abstract send(request: Request, response: Response): Promise<void>;
 }
 
 export interface Head {
