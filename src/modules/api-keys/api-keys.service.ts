@@ -70,8 +70,8 @@ export class ApiKeysService {
   }
 
   /** Counts the keys of all enterprises. */
-  async countExpiring(withinDays: number): Promise<number> {
-    return this.transactions.run(async (manager) => {
+  countExpiring(withinDays: number): Promise<number> {
+    return this.transactions.read(async (manager) => {
       const now = await databaseNow(manager);
       const expiresAt = Between(now, now + withinDays * DAY_MS);
       let keys = 0;
