@@ -19,6 +19,7 @@ function serverFor(tools: AgentCall): McpServer {
     { name: 'customer-device-api', version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: {} },
   );
+  // with this capability in its options, the server would add handlers of its own
   server.server.registerCapabilities({ tools: {} });
   server.server.setRequestHandler('tools/list', () => ({ tools: tools.list() }));
   server.server.setRequestHandler('tools/call', ({ params }) => tools.call(params.name, params.arguments));
