@@ -201,7 +201,8 @@ describe.each(Object.entries(TIMES))('demo data made %s', (_what, time) => {
     );
     expect(periods.size).toBe(60);
     for (const [zone = '', start = '', end = ''] of [...periods].map((period) => period.split(' '))) {
-      const [first, last] = [Date.parse(start), Date.parse(end)];
+      const first = Date.parse(start);
+      const last = Date.parse(end);
       const isInside = [first - 1, first, last, last + 1].map((at) => dayIn(zone, at) === start.slice(0, 10));
       expect(isInside).toEqual([false, true, true, false]);
     }

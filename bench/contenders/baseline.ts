@@ -132,7 +132,8 @@ async function streamUsage(
 
 function daysOf(query: string, { timeZone }: SeededEnterprise): InstantRange {
   const days = new URLSearchParams(query);
-  const [first, last] = [parseDay(days.get('startdate')!)!, parseDay(days.get('enddate')!)!];
+  const first = parseDay(days.get('startdate')!)!;
+  const last = parseDay(days.get('enddate')!)!;
   return instantsOfDays(first, last, ZonedTime.of(timeZone));
 }
 

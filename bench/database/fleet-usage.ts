@@ -15,7 +15,8 @@ export function* usageOfMonth(devices: number): Generator<Value[]> {
   for (let device = 1; device <= devices; device++) yield* usageOfDevice(1, device, MONTH);
 }
 
-const [month, day] = [bulk('01', '30'), bulk('17', '17')];
+const month = bulk('01', '30');
+const day = bulk('17', '17');
 
 export const FLEET_USAGE = {
   name: DATABASE,

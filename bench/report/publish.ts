@@ -31,7 +31,8 @@ const tableOf = (findings: readonly Finding[]): string[] => [...FINDING_HEAD, ..
 
 function replaceTable(file: string, about: Record<string, string>, tables: readonly string[]): void {
   const page = readFileSync(join(ROOT, file), 'utf8');
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
   if (from < 0 || to < from) throw new Error(`${file} has no place for the last run`);
   const text = [BEGIN, '', Object.values(about).join(' · '), '', ...tables, '', END].join('\n');
   write(file, page.slice(0, from) + text + page.slice(to + END.length));

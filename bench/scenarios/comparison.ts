@@ -85,7 +85,8 @@ export async function measureLoad(
   contender: Contender,
   job: Omit<LoadJob, 'port'>,
 ): Promise<Figures> {
-  const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
+  const server = new ProcessMeter(contender.program.pid);
+  const database = new ProcessMeter(lab.server.pid);
   const { rate, requests, ...times } = await lab.load({ ...job, port: contender.port });
   return { unitsPerSecond: rate, ...times, ...costsOf(server, database, requests) };
 }
@@ -96,7 +97,8 @@ export async function measureDownload(
   path: string,
   { rows, times }: { rows: number; times: number },
 ): Promise<Figures> {
-  const [server, database] = [new ProcessMeter(contender.program.pid), new ProcessMeter(lab.server.pid)];
+  const server = new ProcessMeter(contender.program.pid);
+  const database = new ProcessMeter(lab.server.pid);
   const results = [];
   for (let time = 0; time < times; time++) {
     results.push(await lab.download({ path, port: contender.port }));

@@ -66,7 +66,8 @@ async function whileNothingChanges(lab: Lab, product: Contender): Promise<Findin
 }
 
 async function pagesOf(lab: Lab, product: Contender): Promise<Finding> {
-  const [days, page] = [daysOf(lab), `${FEED}?limit=${PAGE}`];
+  const days = daysOf(lab);
+  const page = `${FEED}?limit=${PAGE}`;
   const rows = await rowsOf(lab, product, days);
   const times = await ratiosToFirst(lab.options.rounds, [days, page], async (path) => {
     if (path === days) return (await timeOf(lab, product, days)) / rows;

@@ -27,7 +27,8 @@ export const imports: Scenario = {
       together: (a: string, b: string) => Promise.all([version.import(a), version.import(b)]),
     };
     const times = await ratiosToFirst(lab.options.rounds, ['apart', 'together'] as const, async (mode) => {
-      const [a, b] = [files.addLocations(PART), files.addLocations(PART)];
+      const a = files.addLocations(PART);
+      const b = files.addLocations(PART);
       const began = performance.now();
       await modes[mode](a, b);
       return performance.now() - began;
@@ -53,7 +54,8 @@ export const before: Scenario = {
     const { before: folder, quick, rounds } = lab.options;
     if (folder === undefined) return [];
     const files = new ExportFiles(join(lab.folder, 'before'));
-    const [fleet, existing] = [files.fleet(), files.addLocations(EXISTING)];
+    const fleet = files.fleet();
+    const existing = files.addLocations(EXISTING);
     const old = await Version.first(lab, 'bench_before', fleet, folder);
     const now = await Version.first(lab, 'bench_now', fleet);
     const versions = [old, now];

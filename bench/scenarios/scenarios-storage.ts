@@ -27,7 +27,8 @@ export const history: Scenario = {
       `INSERT INTO locations SELECT * FROM ${DATABASE}.locations WHERE created_at >= ${from}; ANALYZE TABLE locations`,
       'bench_short',
     );
-    const [short, long] = [await lab.start('product', 'bench_short'), await lab.start('product')];
+    const short = await lab.start('product', 'bench_short');
+    const long = await lab.start('product');
     const ratio = async (measure: (contender: Contender) => Promise<number>): Promise<number> =>
       (await ratiosToFirst(5, [short, long], measure)).get(long)!;
     const day = await ratio((contender) => timeOfDownload(lab, contender));

@@ -66,7 +66,8 @@ export class RoadNetwork {
   }
 
   private connect(a: string, b: string, kmh: number): void {
-    const [from, to] = [this.place(a), this.place(b)];
+    const from = this.place(a);
+    const to = this.place(b);
     const meters = metersBetween(from, to);
     this.edgesOf(a).set(b, { from, to, meters, kmh });
     this.edgesOf(b).set(a, { from: to, to: from, meters, kmh });

@@ -227,7 +227,10 @@ describe('dropSlowClients', () => {
     );
 
   it('resets as many clients as requests wait, those first that stalled for longest, after 12 s', () => {
-    const [ended, first, second, active] = [reader(1_000, true), reader(1_000), reader(1_000), reader(1_000)];
+    const ended = reader(1_000, true);
+    const first = reader(1_000);
+    const second = reader(1_000);
+    const active = reader(1_000);
     check([ended, first], 0, 1);
     check([second, active], 1, 1);
     active.socket.bytesWritten++;

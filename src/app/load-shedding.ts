@@ -180,7 +180,8 @@ export class LoadShedder implements OnApplicationBootstrap, OnApplicationShutdow
     this.refusedAt = performance.now();
     setTimeout(() => {
       const { status, reason } = REFUSAL;
-      const [requestId, method] = [requestIdOf(response.req), response.req.method];
+      const requestId = requestIdOf(response.req);
+      const method = response.req.method;
       this.metrics.loadRefusals.inc({ kind });
       this.metrics.unavailable.inc({ reason });
       if (this.logLines-- > 0)

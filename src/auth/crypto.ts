@@ -34,7 +34,8 @@ export class Sealing {
   }
 
   isSealOf(content: string, seal: string): boolean {
-    const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(content))];
+    const given = Buffer.from(seal);
+    const right = Buffer.from(this.seal(content));
     return given.length === right.length && timingSafeEqual(given, right);
   }
 

@@ -133,7 +133,8 @@ export const databaseUrl = value(
 export const readUrl = value(
   'mysql://USER:PASSWORD@HOST:PORT/DATABASE, and requires a MySQL DATABASE_URL',
   (given, { DATABASE_URL = '' }) => {
-    const [database, primary] = [databaseAt(given), databaseAt(DATABASE_URL)];
+    const database = databaseAt(given);
+    const primary = databaseAt(DATABASE_URL);
     return database?.engine === 'mysql' && primary?.engine === 'mysql' ? database : undefined;
   },
 );

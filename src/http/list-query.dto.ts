@@ -12,7 +12,8 @@ export const NO_DAY = 'must be a date in `YYYY-MM-DD` format';
 
 const FIRST_DAY = 'The first day, in the time zone of the enterprise.';
 const LAST_DAY = 'The last day, inclusive, in the time zone of the enterprise.';
-const [FIRST_EXAMPLE, LAST_EXAMPLE] = ['2026-03-29', '2026-03-30'];
+const FIRST_EXAMPLE = '2026-03-29';
+const LAST_EXAMPLE = '2026-03-30';
 
 const IsDay = (): PropertyDecorator =>
   Refuses((value) => {
@@ -191,7 +192,8 @@ interface Days {
 
 /** Includes both days. An absent day sets no bound. */
 export function optionalDays({ startdate, enddate }: Days, time: ZonedTime): Partial<InstantRange> {
-  const [first, last] = [dayOf(startdate), dayOf(enddate)];
+  const first = dayOf(startdate);
+  const last = dayOf(enddate);
   refuseReverse(first, last);
   return {
     ...(first !== undefined && { from: instantsOfDays(first, first, time).from }),

@@ -169,7 +169,8 @@ const parse = json({
     if (charset !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 });
   },
 });
-const [DEEPEST, MOST_MEMBERS] = [8, 100];
+const DEEPEST = 8;
+const MOST_MEMBERS = 100;
 
 /** Stores errors for the parameters guard, which reports them after authentication. */
 export function internalBody(request: Request, response: Response, next: NextFunction): void {

@@ -112,7 +112,8 @@ function requestedFormat(request: Request, offered: readonly FormatName[] = ['js
 const MAX_NAMED = 20;
 
 /** Cached queries per class, and the maximum length of a cached query in characters. */
-const [MAX_CACHED, LONGEST_CACHED] = [1_000, 1_000];
+const MAX_CACHED = 1_000;
+const LONGEST_CACHED = 1_000;
 
 /** Rejects undeclared members and reports all problems together. */
 @Injectable()

@@ -122,7 +122,8 @@ export class RateLimits {
 
   /** The limits of a key. A limit that is off is null. */
   get limits() {
-    const [all, bulk] = [this.all?.rate, this.all && this.bulk?.rate];
+    const all = this.all?.rate;
+    const bulk = this.all && this.bulk?.rate;
     return {
       requests: all ? { quota: all.limit, seconds: all.seconds } : null,
       bulk: bulk ? { quota: bulk.limit, seconds: bulk.seconds, concurrent: MAX_BULK_AT_ONCE } : null,

@@ -87,7 +87,8 @@ describe('yieldAfterChunk', () => {
   }
 
   it('does not pause a response while no enterprise has half as many', async () => {
-    const [many, few] = [running(1, 9), running(2, 5)];
+    const many = running(1, 9);
+    const few = running(2, 5);
     void slots.yieldAfterChunk(few, false);
     expect(await pauseOf(many)).toBeLessThan(7);
   });
@@ -96,19 +97,22 @@ describe('yieldAfterChunk', () => {
     [2, 8],
     [8, 128],
   ])('pauses an enterprise with %i times as many for %i ms while the other sends', async (times, ms) => {
-    const [many, one] = [running(1, times), running(2, 1)];
+    const many = running(1, times);
+    const one = running(2, 1);
     void slots.yieldAfterChunk(one, false);
     expect(await pauseOf(many)).toBeGreaterThan(ms - 1);
   });
 
   it('does not pause a response while the client of the other is slow', async () => {
-    const [many, one] = [running(1, 8), running(2, 1)];
+    const many = running(1, 8);
+    const one = running(2, 1);
     void slots.yieldAfterChunk(one, true);
     expect(await pauseOf(many)).toBeLessThan(100);
   });
 
   it('does not pause a response when the other sends nothing', async () => {
-    const [many, one] = [running(1, 8), running(2, 1)];
+    const many = running(1, 8);
+    const one = running(2, 1);
     void slots.yieldAfterChunk(one, false);
     await wait(40);
     expect(await pauseOf(many)).toBeLessThan(100);

@@ -66,7 +66,9 @@ export class ObjectLoader {
     const [{ enterprise, fields: names }] = keys as [ObjectKey];
     const fields = this.fields.pick(names, enterprise.hiddenData);
     const query = this.query(enterprise.key, [...new Set(keys.map(({ id }) => id))], fields);
-    const [writer, context, head] = [ObjectWriter.of(fields), rowContext(enterprise), jsonHead(this.source)];
+    const writer = ObjectWriter.of(fields);
+    const context = rowContext(enterprise);
+    const head = jsonHead(this.source);
     return this.source.reader.withConnection(async (connection) => {
       const objects = new Map<string, ObjectResponse>();
       const take = (row: Row): boolean => {

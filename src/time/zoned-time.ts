@@ -100,7 +100,8 @@ export class ZonedTime {
   }
 
   private makeDay(index: number): Day {
-    let [first, last] = [index * DAY_MS, Math.min((index + 1) * DAY_MS - 1, MAX_INSTANT)];
+    let first = index * DAY_MS;
+    let last = Math.min((index + 1) * DAY_MS - 1, MAX_INSTANT);
     const before = this.intlOffset(first);
     const after = this.intlOffset(last);
     const hasChange = before.milliseconds !== after.milliseconds;

@@ -132,10 +132,14 @@ it.each([
   async (method, suffix, body) => {
     const { id, key } = await make('Foreign');
     const stranger = await stage.adminOf('stranger');
-    const [foreign, missing] = [
-      await stranger.problem(404, 'api_key_not_found', method, `${KEYS}/${id}${suffix}`, body),
-      await stranger.problem(404, 'api_key_not_found', method, `${KEYS}/no-such-id${suffix}`, body),
-    ];
+    const foreign = await stranger.problem(404, 'api_key_not_found', method, `${KEYS}/${id}${suffix}`, body);
+    const missing = await stranger.problem(
+      404,
+      'api_key_not_found',
+      method,
+      `${KEYS}/no-such-id${suffix}`,
+      body,
+    );
     const { instance, request_id } = missing;
     expect({ ...foreign, instance, request_id }).toEqual(missing);
     expect(await stage.statusWith(key)).toBe(200);

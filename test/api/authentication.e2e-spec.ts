@@ -59,7 +59,8 @@ describe('"Header Authorization ... value is the word Bearer, a space, then <API
 });
 
 describe('"Two `Authorization` headers ... are 400 `invalid_parameter`"', () => {
-  const [good, bad] = [() => `Bearer ${ownKey()}`, () => `Bearer ${UNKNOWN_KEY}`];
+  const good = () => `Bearer ${ownKey()}`;
+  const bad = () => `Bearer ${UNKNOWN_KEY}`;
 
   it.each([
     ['the same key', () => [good(), good()]],

@@ -78,7 +78,8 @@ it('stores the last 200 failed calls of a key, and counts all', async () => {
 }, 60_000);
 
 it('finds calls of the own enterprise by request id, also two with the same id', async () => {
-  const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
+  const firstKey = await make();
+  const secondKey = await admin.create('Another', SOME_SCOPES);
   await fail(firstKey.key, 'twice');
   await fail(secondKey.key, 'twice');
   await fail(secondKey.key, 'once');
@@ -206,7 +207,8 @@ it('neither returns nor stores a key that a client sent as the name or value of 
 
 describe('The failed calls of all keys', () => {
   it('are listed in pages, the newest first, and those of other enterprises are not', async () => {
-    const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    const firstKey = await make();
+    const secondKey = await admin.create('Another', SOME_SCOPES);
     const stranger = await stage.adminOf('stranger-2');
     const foreign = await stranger.create('Foreign', SOME_SCOPES);
     await stranger.client.with({ authorization: `Bearer ${foreign.key}` }).get(ABSENT);
@@ -233,7 +235,8 @@ describe('The failed calls of all keys', () => {
   });
 
   it('are filtered by key, status and code', async () => {
-    const [firstKey, secondKey] = [await make(), await admin.create('Another', SOME_SCOPES)];
+    const firstKey = await make();
+    const secondKey = await admin.create('Another', SOME_SCOPES);
     for (const { key } of [firstKey, secondKey]) {
       await fail(key, 'absent');
       await stage.customer(key).get(`${LIST}?a=b`);
@@ -341,14 +344,14 @@ describe('With a limit of requests', () => {
   async function makeKeys() {
     const { admin: by } = limited;
     const create = (name: string, terms = {}) => by.create(name, SOME_SCOPES, terms);
-    const [plain, elsewhere] = [
-      await create('Any'),
-      await create('Elsewhere', { allowed_networks: ['::1'] }),
-    ];
+    const plain = await create('Any');
+    const elsewhere = await create('Elsewhere', { allowed_networks: ['::1'] });
     const paused = await create('Paused', { paused: true });
     const expired = await create('Ended', { expires_at: inFuture(HOUR_MS) });
     await limited.setColumn(expired.id, 'expires_at', Date.now() - 1_000);
-    const [replaced, over, cutShort] = [await create('Replaced'), await create('Over'), await create('Cut')];
+    const replaced = await create('Replaced');
+    const over = await create('Over');
+    const cutShort = await create('Cut');
     await by.regenerate(replaced.id);
     for (const { id } of [over, cutShort]) await by.regenerate(id, { overlap_hours: 1 });
     await limited.setColumn(over.id, 'old_key_until', Date.now() - 1_000);

@@ -230,7 +230,8 @@ describe('X-Request-Id', () => {
   it.each(['', ' ', 'x'.repeat(129), 'a b', '<script>', 'a"b', 'é', 'a,b', '{}', 'a/b'])(
     'is generated if the client sent %j',
     async (id) => {
-      const [firstId, secondId] = [await newId(id), await newId(id)];
+      const firstId = await newId(id);
+      const secondId = await newId(id);
       expect(firstId).toMatch(UUID);
       expect(secondId).not.toBe(firstId);
     },

@@ -66,7 +66,8 @@ describe('The activity of keys', () => {
   });
 
   it('contains only the own enterprise, even if a key tries another', async () => {
-    const [ours, others] = [await aCustomer(), await aCustomer()];
+    const ours = await aCustomer();
+    const others = await aCustomer();
     const otherEnterprise = { 'x-enterprise-id': others.admin.headers['x-enterprise-id'] };
     await ours.client.with(otherEnterprise).problem('/device', 403, 'enterprise_mismatch');
     expect(await others.activity()).toEqual([]);

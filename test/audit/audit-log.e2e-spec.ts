@@ -114,7 +114,8 @@ describe('The audit log of an enterprise', () => {
   );
 
   it('shows an event that was copied from another audit log', async () => {
-    const [log, otherLog] = [await sealedLog(app, 3), await sealedLog(app, 1)];
+    const log = await sealedLog(app, 3);
+    const otherLog = await sealedLog(app, 1);
     await tamper(`DELETE FROM audit_events WHERE enterprise_key = ${log.enterpriseKey} AND sequence = 1`);
     await tamper(
       `UPDATE audit_events SET enterprise_key = ${log.enterpriseKey} WHERE enterprise_key = ${otherLog.enterpriseKey}`,

@@ -35,7 +35,9 @@ export class Deployment {
     await first.query(textOf('deploy/galera/cluster.sql'));
     await first.query(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4;
       CREATE USER ${USER}@'%'; GRANT ALL ON ${DATABASE}.* TO ${USER}@'%'`);
-    const [port, writer, reader] = [await freePort(), await freePort(), await freePort()];
+    const port = await freePort();
+    const writer = await freePort();
+    const reader = await freePort();
     const instances = [await freePort(), await freePort()];
     const ports = {
       ':3000': port,

@@ -43,7 +43,8 @@ it('The recorded requests have the recorded responses', async () => {
   const { headers, responses } = recording;
   const names = new Set([...Object.keys(recorded.responses), ...Object.keys(responses)]);
   const differences = [...names].flatMap((name) => {
-    const [before, now] = [recordedOf(name, engine), responses[name]];
+    const before = recordedOf(name, engine);
+    const now = responses[name];
     if (before === now) return [];
     const id = now?.split(' ').find((part) => part in headers) ?? '';
     return [{ name, before, now, ...(!(id in recorded.headers) && { headers: headers[id] }) }];

@@ -54,7 +54,8 @@ const [cronJob] = manifestsIn<{ spec: { jobTemplate: { spec: Pick<Pods, 'templat
   'components/import/import.yaml',
 );
 const { template: importTemplate } = cronJob!.spec.jobTemplate.spec;
-const [migration, api] = [pod.initContainers[0]!, pod.containers[0]!];
+const migration = pod.initContainers[0]!;
+const api = pod.containers[0]!;
 const importer = importTemplate.spec.containers[0]!;
 const { data: settings = {} } = manifestsIn<Values>('settings.yaml')[0]!;
 const { stringData: secret = {} } = manifestsIn<Values>('secret.example.yaml')[0]!;

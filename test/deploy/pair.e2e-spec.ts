@@ -50,12 +50,10 @@ class PairStage {
     const replica = await DatabaseServer.create({ options: options('replica') });
     await replica.query(`CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${portOf(primary)},
       MASTER_USER = 'replica', MASTER_USE_GTID = slave_pos; START SLAVE`);
-    const [api, writer, reader, health] = [
-      await freePort(),
-      await freePort(),
-      await freePort(),
-      await freePort(),
-    ];
+    const api = await freePort();
+    const writer = await freePort();
+    const reader = await freePort();
+    const health = await freePort();
     const ports = {
       ':3000': api,
       ':3306': writer,

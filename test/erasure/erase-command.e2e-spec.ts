@@ -61,10 +61,8 @@ if (findBinary('script') && process.platform === 'linux')
 
     it('removes nothing if the confirmation does not match', async () => {
       const { status, stdout } = await erase('tablet\n');
-      const [database, prompt] = [
-        'Database: ',
-        'All data of the device will be deleted permanently. Type tablet-4 to continue: ',
-      ];
+      const database = 'Database: ';
+      const prompt = 'All data of the device will be deleted permanently. Type tablet-4 to continue: ';
       expect(stdout).toContain(database);
       expect(stdout.indexOf(prompt)).toBeGreaterThan(stdout.indexOf(database));
       expect(stdout).toContain('Confirmation did not match: nothing was erased');

@@ -7,7 +7,8 @@ import type { TestApp } from '../kit/app/test-app.js';
 
 export function eraserOf(app: TestApp): ErasureService {
   const { dataSource } = app;
-  const [transactions, audit] = [app.get(Transactions), app.get(AuditService)];
+  const transactions = app.get(Transactions);
+  const audit = app.get(AuditService);
   const devices = new DeviceEraser(dataSource, transactions, new ImporterService(dataSource), audit);
   return new ErasureService(dataSource, transactions, devices, audit);
 }

@@ -84,7 +84,8 @@ describe.each([
 it.each(['gzip', 'br'])('Every format but Parquet is compressed: %s', async (encoding) => {
   for (const format of FORMATS) {
     const path = `${STREAMED}&format=${format}`;
-    const [plain, encoded] = [await getEncoded(path, undefined), await getEncoded(path, encoding)];
+    const plain = await getEncoded(path, undefined);
+    const encoded = await getEncoded(path, encoding);
     const expected = format === 'parquet' ? undefined : encoding;
     expect([format, encoded.headers['content-encoding']]).toEqual([format, expected]);
     expect(decoded(encoded).equals(plain.bytes)).toBe(true);

@@ -224,7 +224,8 @@ describe.each(PATH_FORMS)('HEAD of $path', (form) => {
 
   async function compared(path: string, by = client): Promise<HttpResponse> {
     const packed = by.with({ 'accept-encoding': 'br' });
-    const [get, head] = [await packed.get(path), await packed.head(path)];
+    const get = await packed.get(path);
+    const head = await packed.head(path);
     expect({ path, status: head.status, body: head.body }).toEqual({ path, status: get.status, body: '' });
     expect(headersOf(head)).toEqual(headersOf(get));
     return head;

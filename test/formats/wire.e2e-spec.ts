@@ -20,7 +20,8 @@ const app = appWith({
   ],
   locations: [aLocation({ lat: 52.5, lng: -0.25, accuracy: null })],
 });
-const [client, idle] = [customerOf(app), customerOf(app, 'idle')];
+const client = customerOf(app);
+const idle = customerOf(app, 'idle');
 
 it('CSV is RFC 4180: a missing value is an empty cell, an empty text is not, and values are never changed', async () => {
   const { body, headers } = await client.get(`${APPS}?format=csv`);

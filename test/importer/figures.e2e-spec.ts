@@ -122,10 +122,8 @@ it('device_api_build_info has the version, and device_api_redis_up is missing wi
 describe('A scrape', () => {
   it('causes no query', async () => {
     await app.get(OperatingFigures).read();
-    const [rows, query] = [
-      jest.spyOn(app.nest.get(DatabaseReader), 'rows'),
-      jest.spyOn(app.dataSource, 'query'),
-    ];
+    const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
+    const query = jest.spyOn(app.dataSource, 'query');
     expect((await app.metrics()).has('device_api_data_age_seconds{kind="devices"}')).toBe(true);
     expect(rows).not.toHaveBeenCalled();
     expect(query).not.toHaveBeenCalled();

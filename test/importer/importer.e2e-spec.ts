@@ -243,7 +243,8 @@ describe('Records beyond the data retention of their enterprise', () => {
       ],
       devices: ['acme', 'east', 'all'].map((enterprise_id) => aDevice({ enterprise_id })),
     });
-    const [berlin, east] = [border(), border('Pacific/Kiritimati')];
+    const berlin = border();
+    const east = border('Pacific/Kiritimati');
     await stored.load({
       locations: [
         aLocation({ id: 1, created_at: berlin.kept }),

@@ -168,7 +168,8 @@ describe('Bulk responses', () => {
   const text = 'x'.repeat(480);
   const locations = Array.from({ length: 16_000 }, () => aLocation({ provider: text, geofence_id: text }));
   const app = appWith(aFleet({ locations }), { RATE_LIMIT: '1000/100s', RATE_LIMIT_BULK: '100/60s' });
-  const [greedy, modest] = [customerOf(app), customerOf(app)];
+  const greedy = customerOf(app);
+  const modest = customerOf(app);
   afterEach(() => disconnect(app));
 
   it('A key can have four bulk responses at the same time: a fifth has a Retry-After, and other keys are not affected', async () => {
@@ -308,7 +309,8 @@ describe('With REDIS_URL', () => {
     return found.left[0]!;
   };
   const sharesCounts = async (): Promise<boolean> => {
-    const [mine, theirs] = [await leftAt(client1), await leftAt(client2)];
+    const mine = await leftAt(client1);
+    const theirs = await leftAt(client2);
     return theirs === mine - 1;
   };
 

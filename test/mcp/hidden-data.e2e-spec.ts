@@ -30,7 +30,8 @@ describe('The tools', () => {
   it.each(HIDDEN_SETS.map((hidden) => [hidden.join() || 'nothing', hidden] as const))(
     'show everything except the data that is hidden from the key: %s',
     async (_names, hidden) => {
-      const [open, agent] = [await agentWith([]), await agentWith(hidden)];
+      const open = await agentWith([]);
+      const agent = await agentWith(hidden);
       const customer = await app.customer(ENTERPRISE_ID);
       const { manifest: _manifest, ...device } = await customer.object(`/api/v1/device/id/${DEVICE_ID}`);
       expect(await call(agent, 'get_device', { device_id: DEVICE_ID })).toEqual({

@@ -245,7 +245,8 @@ describe('tools/list', () => {
   );
 });
 
-const [USAGE, SCREEN_TIME] = ['summarize_data_usage', 'summarize_screen_time'];
+const USAGE = 'summarize_data_usage';
+const SCREEN_TIME = 'summarize_screen_time';
 const days = (startdate: string, enddate: string) => ({ startdate, enddate });
 
 it.each([

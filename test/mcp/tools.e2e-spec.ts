@@ -32,10 +32,8 @@ interface Caller {
 
 async function callerOf(enterpriseId: string): Promise<Caller> {
   const { key } = await app.createKey(enterpriseId, undefined, { mcp: true });
-  const [current, earlier] = [
-    await ClientAgent.connect(app.url, key, 'auto'),
-    await ClientAgent.connect(app.url, key, 'legacy'),
-  ];
+  const current = await ClientAgent.connect(app.url, key, 'auto');
+  const earlier = await ClientAgent.connect(app.url, key, 'legacy');
   return {
     agents: [new RawAgent(app.url, key), current, earlier],
     api: app.admin(enterpriseId).with({ authorization: `Bearer ${key}` }),

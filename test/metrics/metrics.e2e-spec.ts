@@ -50,7 +50,9 @@ describe('The metrics', () => {
 
   it('count the records and bytes sent, and the requests refused by each limit', async () => {
     const get = () => retryOn503(() => client.get(`${BULK}?startdate=2026-03-29&enddate=2026-03-29`));
-    const [served, again, refused] = [await get(), await get(), await get()];
+    const served = await get();
+    const again = await get();
+    const refused = await get();
     expect(refused.status).toBe(429);
     const seen = await app.metrics();
     expect(seen.get(`http_response_rows_total{route="${BULK}"}`)).toBe(4);

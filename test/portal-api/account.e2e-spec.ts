@@ -405,7 +405,8 @@ describe('The cookie between the steps', () => {
   });
 
   it('is refused if altered, of another user, expired, missing, or from another site', async () => {
-    const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor()];
+    const user1 = await aUserWithFactor();
+    const user2 = await aUserWithFactor();
     const client = await halfway(user1.email);
     const [email, until, seal] = client.cookie(CHALLENGE)!.split('.') as [string, string, string];
     const theirs = (await halfway(user2.email)).cookie(CHALLENGE)!.split('.');
@@ -431,8 +432,10 @@ describe('The cookie between the steps', () => {
   });
 
   it('is invalid after a password change or the removal of the user', async () => {
-    const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor()];
-    const [first, second] = [await halfway(user1.email), await halfway(user2.email)];
+    const user1 = await aUserWithFactor();
+    const user2 = await aUserWithFactor();
+    const first = await halfway(user1.email);
+    const second = await halfway(user2.email);
     expect((await change(user1.client, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
     problemOf(await submitCode(first, user1.authenticator.code()), 403, 'sign_in_expired');
     await app.dataSource.query('DELETE FROM administrators WHERE email = ?', [user2.email]);
@@ -460,7 +463,8 @@ describe('A recovery code', () => {
   it.each([ENTERPRISE_ID, OTHER_ENTERPRISE_ID])(
     'is refused for another user (of %s)',
     async (enterpriseId) => {
-      const [user1, user2] = [await aUserWithFactor(), await aUserWithFactor(stage, enterpriseId)];
+      const user1 = await aUserWithFactor();
+      const user2 = await aUserWithFactor(stage, enterpriseId);
       problemOf(await submitCode(await halfway(user1.email), user2.recoveryCodes[0]!), 403, 'wrong_code');
       bodyOf(await submitCode(await halfway(user2.email), user2.recoveryCodes[0]!));
     },
@@ -469,7 +473,8 @@ describe('A recovery code', () => {
 
 it('The log contains no code and no secret, and the database stores none in clear text', async () => {
   const { email, authenticator, recoveryCodes } = await aUserWithFactor();
-  const [code, wrong] = [authenticator.code(), authenticator.wrongCode()];
+  const code = authenticator.code();
+  const wrong = authenticator.wrongCode();
   const client = await halfway(email);
   const secrets = [authenticator.secret, client.cookie(CHALLENGE)!, ...recoveryCodes];
   for (const tried of [wrong, `${recoveryCodes[1]}x`, code]) await submitCode(client, tried);

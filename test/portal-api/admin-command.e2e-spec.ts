@@ -66,7 +66,8 @@ describe('The command admin', () => {
   });
 
   it('reads a password from standard input, does not print it, and hashes it at the cost of production', async () => {
-    const [email, password] = ['typed@acme.example', 'typed by the operator'];
+    const email = 'typed@acme.example';
+    const password = 'typed by the operator';
     const { status, stdout } = await admin(add(email, '--password-stdin'), `${password}\n`);
     expect(status).toBe(0);
     expect(stdout).not.toContain(password);

@@ -86,7 +86,8 @@ describe('The data of the portal', () => {
     [`${DEVICE}/locations?${DAY}`, `/api/v1/device-location/id/${DEVICE_ID}?${DAY}`],
   ])('is the same at %s as for a customer at %s, byte for byte', async (path, customerPath) => {
     const customer = await app.customer(ENTERPRISE_ID);
-    const [shown, sold] = [await admin.get(path), await customer.get(customerPath)];
+    const shown = await admin.get(path);
+    const sold = await customer.get(customerPath);
     expect(shown.status).toBe(200);
     expect(shown.body).toBe(sold.body);
     expect(shown.headers['cache-control']).toBe('private, no-store');

@@ -226,7 +226,10 @@ it.each([
   ['An invitation', invite],
   ['A link for a forgotten password', helped],
 ])('%s has one error if used, expired, replaced, never made or of a removed user', async (_kind, make) => {
-  const [used, expired, replaced, removed] = [await make(), await make(), await make(), await make()];
+  const used = await make();
+  const expired = await make();
+  const replaced = await make();
+  const removed = await make();
   await use(used.token);
   await app.dataSource.query('UPDATE administrators SET link_expires_at = ? WHERE id = ?', [
     Date.now() - 1,

@@ -124,7 +124,8 @@ describe('A session', () => {
   });
 
   it('never begins with a token from the browser', async () => {
-    const [client, planted] = [stage.newBrowser(), stage.newBrowser()];
+    const client = stage.newBrowser();
+    const planted = stage.newBrowser();
     for (const browser of [client, planted]) browser.setCookie(COOKIE, 'P'.repeat(43));
     bodyOf(await client.signIn(EMAIL, PASSWORD));
     expect(client.cookie(COOKIE)).not.toBe(planted.cookie(COOKIE));
@@ -284,7 +285,8 @@ describe('Under the limits of a service', () => {
     const costly = new PortalStage(LIMITED, undefined, { passwordCost: PRODUCTION_COST });
 
     it('is refused with 503 beyond a few concurrent requests, which do not count as failures', async () => {
-      const [email, address] = ['crowd@acme.example', '198.51.100.9'];
+      const email = 'crowd@acme.example';
+      const address = '198.51.100.9';
       const attempts = Array.from({ length: 9 }, () => signIn(email, WRONG, address, costly.newBrowser()));
       const statuses = (await Promise.all(attempts)).map(({ status }) => status);
       const rejected = countOf(statuses, 503);

@@ -138,7 +138,8 @@ async function useLink(user: KeyboardUser, link: string, heading: string, passwo
 
 async function newUser(user: KeyboardUser): Promise<void> {
   const { t } = user;
-  const [name, email] = ['Olga', 'olga@havelwerk.example'];
+  const name = 'Olga';
+  const email = 'olga@havelwerk.example';
   await user.open('settings/people', t.people.title);
   await user.press(t.people.invite);
   await user.enter(email);

@@ -98,7 +98,8 @@ describe('A new API key', () => {
     const shown = await visitor.createKey('Night report', 'Device list');
     await expect.poll(() => visitor.evaluate('document.activeElement.className')).toContain('issued');
     await expect.poll(() => visitor.evaluate('scrollY')).toBe(0);
-    const [panel, title] = [visitor.page.locator('.issued'), visitor.page.getByRole('heading', { level: 1 })];
+    const panel = visitor.page.locator('.issued');
+    const title = visitor.page.getByRole('heading', { level: 1 });
     expect((await panel.boundingBox())!.y).toBeLessThan((await title.boundingBox())!.y);
     await visitor.expectText('The portal shows it only once.');
 

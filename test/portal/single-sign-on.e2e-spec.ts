@@ -19,7 +19,8 @@ const { service, visitor } = openPortal({
 
 // A separate process on the same database: with --coverage, jest cannot load the ES module of the client library
 beforeAll(async () => {
-  const [port, servicePort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const servicePort = await freePort();
   service.url = `http://127.0.0.1:${servicePort}`;
   const redirectUri = `${service.url}/portal/api/oidc/callback`;
   const { id, email } = enterprise;

@@ -92,13 +92,11 @@ const SORTS = /filesort|temporary|TEMP B-TREE/i;
 describe('Queries for responses', () => {
   const DAY = { from: Date.parse('2026-03-12T00:00:00Z'), until: Date.parse('2026-03-13T00:00:00Z') };
   const device = { enterpriseKey: 2, deviceId: 'tablet-3' };
-  const [devices, locations, usage, screenTime, apps] = [
-    () => app.get(DevicesRepository),
-    () => app.get(LocationsRepository),
-    () => new DataUsageRepository(app.dataSource.getRepository(DataUsage)),
-    () => new ScreenTimeRepository(app.dataSource.getRepository(ScreenTime)),
-    () => app.get(AppsRepository),
-  ];
+  const devices = () => app.get(DevicesRepository);
+  const locations = () => app.get(LocationsRepository);
+  const usage = () => new DataUsageRepository(app.dataSource.getRepository(DataUsage));
+  const screenTime = () => new ScreenTimeRepository(app.dataSource.getRepository(ScreenTime));
+  const apps = () => app.get(AppsRepository);
   class AnyRecord {
     @RecordIdField(1)
     enterprise_key: number;

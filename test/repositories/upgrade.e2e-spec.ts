@@ -92,7 +92,8 @@ describe('The schema', () => {
   });
 
   it('goes down to that of 1.2.0 and to nothing, and up again', async () => {
-    const [first, current] = [await openEmpty([LAST_OF_1_2_0!]), await openEmpty()];
+    const first = await openEmpty([LAST_OF_1_2_0!]);
+    const current = await openEmpty();
     for (const dataSource of [first, current]) await migrate(dataSource);
     const before = await schemaOf(current);
     const revertLast = () => current.undoLastMigration({ transaction: 'each' });
@@ -106,7 +107,8 @@ describe('The schema', () => {
   });
 
   it('of a new database is accepted by 1.2.0', async () => {
-    const [dump, current] = [await openDump(), await openEmpty()];
+    const dump = await openDump();
+    const current = await openEmpty();
     await migrate(current);
     const names = await namesOf(current);
     expect(names).toEqual([...(await namesOf(dump)), ...ADDED.map(({ name }) => name)]);

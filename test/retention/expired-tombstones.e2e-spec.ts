@@ -158,7 +158,8 @@ describe('An old token is valid', () => {
 
   it('if purged tombstones are of another kind or another enterprise', async () => {
     const usage = routeOf('datausage');
-    const [ofLocations, ofUsage] = [await token(), await tokenOf(stage.client, usage)];
+    const ofLocations = await token();
+    const ofUsage = await tokenOf(stage.client, usage);
     await stage.load(only('datausage', aRecord('datausage', 1)));
     await stage.load(only('datausage', deletionOf('datausage', aRecord('datausage', 1))));
     await age(10 * DAYS);

@@ -92,7 +92,8 @@ describe('Keys under the previous pepper', () => {
 
   it('cost two queries for concurrent requests, and none for a wrong checksum', async () => {
     const app = await start(NEW, OLD);
-    const [old, otherKey] = [await newKey(app), await newKey(app)];
+    const old = await newKey(app);
+    const otherKey = await newKey(app);
     const hash = hashKey(old.key, OLD);
     await app.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hash, old.id]);
     const rows = jest.spyOn(app.nest.get(DatabaseReader), 'rows');
@@ -144,7 +145,8 @@ describe('Keys under the previous pepper', () => {
 
   it('keep their last use, also if another instance has moved them', async () => {
     const [{ id, key }] = await oldKeys();
-    const [instance1, instance2] = [await restart(NEW, OLD), await start(NEW, OLD)];
+    const instance1 = await restart(NEW, OLD);
+    const instance2 = await start(NEW, OLD);
     const store = (pepper: string) =>
       instance1.dataSource.query('UPDATE api_keys SET key_hash = ? WHERE id = ?', [hashKey(key, pepper), id]);
     expect(await statusesWith(instance1, { key })).toEqual([200]);

@@ -217,7 +217,8 @@ it('A known browser is unknown again after the password has changed', async () =
 
 describe('An administrator', () => {
   it('cannot make a password link for their own account', async () => {
-    const [email, otherEmail] = [await aPerson(), await aPerson()];
+    const email = await aPerson();
+    const otherEmail = await aPerson();
     const client = await signedIn(app, email);
     problemOf(await client.post(`${PEOPLE}/${await stage.idOf(email, client)}/link`, {}), 409, 'own_link');
     bodyOf(await client.post(`${PEOPLE}/${await stage.idOf(otherEmail, client)}/link`, {}));
@@ -240,7 +241,8 @@ describe('An administrator', () => {
   });
 
   it('can take the address of an invitation that has expired, in any enterprise', async () => {
-    const [email, ops] = [newEmail(), newEmail()];
+    const email = newEmail();
+    const ops = newEmail();
     await addAdministrator(app, { email: ops, enterpriseId: OTHER_ENTERPRISE_ID });
     const otherClient = await signedIn(app, ops);
     const client = await signedIn(app, EMAIL);

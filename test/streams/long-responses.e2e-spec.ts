@@ -23,7 +23,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Returns the bytes of all buffers when they no longer change, because earlier tests leave garbage. */
 async function bufferedBytes(): Promise<number> {
-  let [known, arrayBuffers] = [0, 0];
+  let known = 0;
+  let arrayBuffers = 0;
   do {
     await wait(100);
     collectGarbage();

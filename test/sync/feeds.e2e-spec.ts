@@ -44,7 +44,8 @@ const shownOf = async (route: FeedRoute, { [route.id]: id }: ExportRecord): Prom
 
 describe.each(FEED_ROUTES)('The next page of $kind', (route) => {
   const { kind, id, path } = route;
-  const [record1, record2] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
+  const record1 = aRecord(kind, idFor(route, 1));
+  const record2 = aRecord(kind, idFor(route, 2));
 
   it('contains new records, in the form of the route and with deleted at the end', async () => {
     await stage.load(only(kind, record1));
@@ -161,7 +162,9 @@ describe.each(RECORDS)('Records of $kind', (route) => {
   });
 
   it('change in the order of their lines, within a batch too', async () => {
-    const [first, second, third] = [aRecord(kind, 1), aRecord(kind, 2), aRecord(kind, 3)];
+    const first = aRecord(kind, 1);
+    const second = aRecord(kind, 2);
+    const third = aRecord(kind, 3);
     await stage.load(only(kind, first, second));
     const response = await changesAfterLoads(route, [
       deletionOf(kind, first),
@@ -246,7 +249,8 @@ it.each(RECORDS)('The largest and the smallest identifiers of $kind are in the f
 });
 
 describe('A device that becomes DELETED', () => {
-  const [devices, apps] = [routeOf('devices'), routeOf('applications')];
+  const devices = routeOf('devices');
+  const apps = routeOf('applications');
 
   it.each([
     ['by a line that removes it', deletionOf('devices', aDevice())],

@@ -52,7 +52,8 @@ describe.each(DISGUISED.map((route) => [route.kind, route] as const))('The feed 
     for (const path of [route.path, snapshotPath(route)]) {
       const tags = await Promise.all(keys.map(async ({ client }) => (await client.get(path)).headers.etag));
       expect(new Set(tags).size).toBe(HIDDEN_SETS.length);
-      const [first, second] = [tags[0]!, tags[1]!];
+      const first = tags[0]!;
+      const second = tags[1]!;
       const statusOf = async (tag: string) =>
         (await sendAs(keys[0]!.client, path, { 'if-none-match': tag })).status;
       expect([await statusOf(first), await statusOf(second)]).toEqual([304, 200]);

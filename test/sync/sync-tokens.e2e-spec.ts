@@ -82,12 +82,14 @@ describe.each(FEED_ROUTES)('On $path', (route) => {
 describe.each(FEED_ROUTES)('The response of $snapshot', (route) => {
   const { kind } = route;
   const whole = snapshotPath(route);
-  const [record1, record2] = [aRecord(kind, idFor(route, 1)), aRecord(kind, idFor(route, 2))];
+  const record1 = aRecord(kind, idFor(route, 1));
+  const record2 = aRecord(kind, idFor(route, 2));
 
   it('has a token and a weak ETag on GET and HEAD, even without records', async () => {
     for (const records of [[], [record1]]) {
       await stage.load(only(kind, ...records));
-      const [response, head] = [await get(whole), await get(whole, {}, 'HEAD')];
+      const response = await get(whole);
+      const head = await get(whole, {}, 'HEAD');
       expect([response.body === '', head.body]).toEqual([false, '']);
       for (const { status, headers } of [response, head]) {
         expect(status).toBe(200);

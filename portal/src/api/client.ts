@@ -205,7 +205,8 @@ export const api = {
   settings: (): Resource<Settings> => ({
     key: 'settings',
     load: async (signal) => {
-      const [own, ofPortal] = [api.enterpriseSettings(), api.portalSettings()];
+      const own = api.enterpriseSettings();
+      const ofPortal = api.portalSettings();
       const [settings, more] = await Promise.all([own.load(signal), ofPortal.load(signal)]);
       return { ...settings, ...more };
     },

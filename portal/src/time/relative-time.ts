@@ -21,7 +21,8 @@ export function formatRelativeTime(then: number, now: number, locale: string, ti
   const elapsed = Math.abs(seconds);
   if (elapsed < MINUTE_S) return format.format(0, 'second');
   if (elapsed < HOUR_S) return format.format(Math.trunc(seconds / MINUTE_S), 'minute');
-  const [startdate, enddate] = [dayOf(new Date(now), timeZone), dayOf(new Date(then), timeZone)];
+  const startdate = dayOf(new Date(now), timeZone);
+  const enddate = dayOf(new Date(then), timeZone);
   const days = countDays({ startdate, enddate }) - 1;
   if (elapsed < DAY_S || days === 0) return format.format(Math.trunc(seconds / HOUR_S), 'hour');
   for (const [unit, size] of LARGE_UNITS)

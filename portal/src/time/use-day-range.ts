@@ -21,7 +21,8 @@ export interface DayRangeState {
 export function useDayRange(lastDay: string): DayRangeState {
   const [parameters] = useSearchParams();
   const setSearchParams = useSetSearchParams();
-  const [from, to] = [parameters.get('startdate'), parameters.get('enddate')];
+  const from = parameters.get('startdate');
+  const to = parameters.get('enddate');
   const requestedRange = useMemo(
     () => (from === null && to === null ? undefined : { startdate: from ?? '', enddate: to ?? '' }),
     [from, to],

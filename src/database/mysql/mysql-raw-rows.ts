@@ -150,7 +150,8 @@ function readDigits(bytes: Uint8Array, start: number, end: number): number {
   const middle = Math.min(start + SMALL_DIGITS, end);
   let high = 0;
   for (let at = start; at < middle; at++) high = high * 10 + (bytes[at] ?? ZERO) - ZERO;
-  let [low, scale] = [0, 1];
+  let low = 0;
+  let scale = 1;
   for (let at = middle; at < end; at++) {
     low = low * 10 + (bytes[at] ?? ZERO) - ZERO;
     scale *= 10;

@@ -72,7 +72,8 @@ function prepare(
     );
     return (hashes) => prepared(hashes, {});
   };
-  const [unrestricted, restricted] = [queryOf(ApiKey), queryOf(RestrictedApiKey)];
+  const unrestricted = queryOf(ApiKey);
+  const restricted = queryOf(RestrictedApiKey);
   return { unrestricted, all: (hashes) => unionOf(unrestricted(hashes), restricted(hashes)) };
 }
 

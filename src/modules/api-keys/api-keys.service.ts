@@ -207,7 +207,8 @@ async function updateEntry(
   const stamped = { ...change, updatedAt: Math.max(Date.now(), entry.updatedAt + 1) };
   const changed = { ...entry, ...stamped };
   const key = { enterpriseKey: entry.enterpriseKey, id: entry.id };
-  const [from, to] = [tableOf(entry), tableOf(changed)];
+  const from = tableOf(entry);
+  const to = tableOf(changed);
   const { hiddenData, ...others } = stamped;
   await manager.update(from, key, from === ApiKey ? others : stamped);
   if (from === to) return changed;

@@ -145,7 +145,8 @@ export class AuditRepository {
     enterpriseKey: number,
     { before = Number.MAX_SAFE_INTEGER, after = -1, from, until }: AuditEventFilter,
   ): Promise<Span | undefined> {
-    const [first, last] = [after + 1, before - 1];
+    const first = after + 1;
+    const last = before - 1;
     if (from === undefined && until === undefined) return [first, last];
     const earliest = await this.endOf(enterpriseKey, { from, until }, 'MIN', 'ASC');
     const latest = await this.endOf(enterpriseKey, { from, until }, 'MAX', 'DESC');

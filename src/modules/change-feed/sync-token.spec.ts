@@ -5,7 +5,8 @@ import { CHANGE_KINDS, type ChangeKind } from '../../database/change-log.js';
 import { HIDDEN_DATA } from '../../http/hidden-data.js';
 import { SyncTokens, type SyncPosition } from './sync-token.js';
 
-const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
+const OLD = 'a'.repeat(40);
+const NEW = 'b'.repeat(40);
 const tokensUnder = (keyPepper: string, previousPepper?: string): SyncTokens =>
   new SyncTokens({ keyPepper, previousPepper } as Config);
 const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
@@ -63,10 +64,8 @@ describe('SyncTokens', () => {
     const where = { changeNumber: 5, nonce: 7 };
     const sets = HIDDEN_DATA.flatMap((one) => [[], [one], HIDDEN_DATA.filter((other) => other !== one)]);
     for (const [issued, read] of sets.flatMap((one) => sets.map((other) => [one, other] as const))) {
-      const [from, to] = [
-        { id: 'acme', hiddenData: issued },
-        { id: 'acme', hiddenData: read },
-      ];
+      const from = { id: 'acme', hiddenData: issued };
+      const to = { id: 'acme', hiddenData: read };
       for (const kind of kinds) {
         const token = tokens.write(from, kind, where);
         const isSame = issued.join() === read.join() || !['devices', 'locations'].includes(kind);

@@ -17,7 +17,8 @@ export interface SyncPosition {
 }
 
 const MAX_CHARACTERS = 200;
-const [IN_LINE, IN_TABLE] = ['l', 't'];
+const IN_LINE = 'l';
+const IN_TABLE = 't';
 const SEPARATOR = ';';
 /** Other kinds look the same to all keys. */
 const MASKED_KINDS: readonly ChangeKind[] = ['devices', 'locations'];

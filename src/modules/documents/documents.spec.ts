@@ -2,7 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Documents } from './documents.js';
 
 it('creates each document once and serializes it once in each form, for any number of requests', async () => {
-  let [made, written] = [0, 0];
+  let made = 0;
+  let written = 0;
   const documents = new Documents();
   documents.generateWith(() => {
     made++;

@@ -52,7 +52,8 @@ describe('A batch', () => {
       [null, ''],
     ] as const) {
       const column = recordParser('locations').columns.indexOf('lat');
-      const [row, stood] = [one.row.with(column, value), one.row.with(column, stands)];
+      const row = one.row.with(column, value);
+      const stood = one.row.with(column, stands);
       expect(settled([{ ...one, row }], stood)).toEqual({ ...NOTHING, stored: [row] });
     }
   });

@@ -97,7 +97,8 @@ describe('ByteBuffer', () => {
   });
 
   it('lends each buffer once, and empties returned ones', () => {
-    const [one, other] = [borrow(), borrow()];
+    const one = borrow();
+    const other = borrow();
     expect(one).not.toBe(other);
     one.text('left behind');
     used.splice(0).forEach((bytes) => bytes.release());

@@ -1,8 +1,13 @@
 import type { ByteBuffer } from './byte-buffer.js';
 import { maskJson, type Masked } from './masks.js';
 
-const [QUOTE, BACKSLASH, COLON, LETTER_U, SPACE] = [0x22, 0x5c, 0x3a, 0x75, 0x20];
-const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const LETTER_U = 0x75;
+const SPACE = 0x20;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
 /** Length of the shortest quoted name. */
 const WINDOW = 6;
@@ -58,7 +63,8 @@ export class MemberBlanker {
   private closeGaps(bytes: Buffer, view: DataView, start: number, length: number): number | undefined {
     const { distances } = this;
     const lastOfFour = length - 4 * STEP;
-    let [end, next] = [start, start];
+    let end = start;
+    let next = start;
     for (let at = start; at < length - 1; at += STEP) {
       while (at < lastOfFour && noneOfFour(distances, view, at)) at += 4 * STEP;
       const distance = distanceAt(distances, view, at);

@@ -4,7 +4,10 @@ import type { ByteBuffer } from '../fields/byte-buffer.js';
 import type { RowContext, FieldSelection, SelectedField, WriteJson } from '../fields/field-selection.js';
 import { useJson, valueWriterOf, type RowsWriter } from './json.js';
 
-const [QUOTE, COMMA, CARRIAGE_RETURN, LINE_FEED] = [0x22, 0x2c, 0x0d, 0x0a];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
 const NEEDS_QUOTES = /[",\r\n]|^$/;
 
 type WriteCell = (row: Row, cells: CsvCells, context: RowContext) => void;

@@ -3,9 +3,13 @@ import { NO_TIME } from '../../database/schema/columns.js';
 import { ByteBuffer } from '../fields/byte-buffer.js';
 import type { FieldSelection, RowContext, SelectedField, WriteJson } from '../fields/field-selection.js';
 
-const [QUOTE, COMMA, LINE_FEED] = [0x22, 0x2c, 0x0a];
-const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
-const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const TRUE = Buffer.from('true');
+const FALSE = Buffer.from('false');
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

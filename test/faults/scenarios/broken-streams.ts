@@ -90,11 +90,9 @@ export const brokenStreams: Scenario = {
     let service = await stage.start();
     const { port } = service;
     const headers = await newCustomer(port, OURS);
-    const [nginx, modernNginx, haproxy] = [
-      await startNginx([port]),
-      await startDocumentedNginx([port]),
-      await startProxy([port]),
-    ];
+    const nginx = await startNginx([port]);
+    const modernNginx = await startDocumentedNginx([port]);
+    const haproxy = await startProxy([port]);
     const restart = async (): Promise<void> => void (service = await stage.start({}, port));
     const nothing = (): void => undefined;
     const database: Fault[] = [
@@ -224,7 +222,8 @@ function download(client: Client, port: number, days: string, headers: Headers, 
     lines,
   );
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [bytes, errors] = [0, ''];
+  let bytes = 0;
+  let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length));
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
   const closed = once(child, 'close');

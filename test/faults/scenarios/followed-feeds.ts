@@ -49,7 +49,9 @@ async function follow(stage: Stage, engine: string, databaseUrl: string): Promis
   const fleet = new FollowedFleet(headers, WRITERS, READERS, seed);
   await importAll({ devices: fleet.firstDevices() }, env);
 
-  let [writing, written, failure] = [WRITERS, 0, ''];
+  let writing = WRITERS;
+  let written = 0;
+  let failure = '';
   const killed = { services: 0, importers: 0, databases: 0 };
   const recordFailure = (error: unknown): void => void (failure ||= String(error));
 

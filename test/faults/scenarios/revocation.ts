@@ -111,7 +111,9 @@ async function revokeKeys(
     return read(at, keys[at % keys.length] ?? '', through);
   });
   const unexpected: Reply[] = [];
-  let [begun, done, served] = [0, 0, 0];
+  let begun = 0;
+  let done = 0;
+  let served = 0;
   const work = async (worker: number): Promise<void> => {
     while (begun < trials) {
       const at = begun++;

@@ -66,7 +66,8 @@ export class Findings {
   writePage(table: string): void {
     const page = readFileSync(PAGE, 'utf8');
     const marker = `<!-- ${table}: begin -->`;
-    const [begin, end] = [page.indexOf(marker) + marker.length, page.indexOf(`<!-- ${table}: end -->`)];
+    const begin = page.indexOf(marker) + marker.length;
+    const end = page.indexOf(`<!-- ${table}: end -->`);
     const names = new Set(this.findings.map(({ scenario }) => scenario));
     const old = page.slice(begin, end).split('\n');
     const kept = old.filter(

@@ -61,7 +61,8 @@ export class SingleSignOnStage {
 
   static async open(): Promise<SingleSignOnStage> {
     const observer = await startPortal();
-    const [port, servicePort] = [await freePort(), await freePort()];
+    const port = await freePort();
+    const servicePort = await freePort();
     const serviceUrl = `http://127.0.0.1:${servicePort}`;
     const redirectUri = `${serviceUrl}/portal/api/oidc/callback`;
     const settings = { port, redirectUri, clientSecret: CLIENT_SECRET, accounts: ACCOUNTS };

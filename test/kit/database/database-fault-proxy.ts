@@ -1,6 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-const [QUIT, INIT_DB, QUERY, PREPARE, CLOSE_STATEMENT] = [0x01, 0x02, 0x03, 0x16, 0x19];
+const QUIT = 0x01;
+const INIT_DB = 0x02;
+const QUERY = 0x03;
+const PREPARE = 0x16;
+const CLOSE_STATEMENT = 0x19;
 const HEADER_BYTES = 4;
 const FAILED = 0xff;
 

@@ -109,7 +109,8 @@ export class DatabaseServer {
 
 /** Returns the options of a server that offers TLS. */
 function makeCertificate(folder: string): string[] {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const key = join(folder, 'key.pem');
+  const certificate = join(folder, 'certificate.pem');
   const files = ['-keyout', key, '-out', certificate];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', ...files];
   execFileSync('openssl', request, { stdio: 'ignore' });

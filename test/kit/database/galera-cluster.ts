@@ -32,7 +32,9 @@ export class GaleraCluster {
   static async start(size = 3): Promise<GaleraCluster> {
     const ports = await Promise.all(
       Array.from({ length: size }, async (): Promise<Ports> => {
-        const [group, sst, ist] = [await freePort(), await freePort(), await freePort()];
+        const group = await freePort();
+        const sst = await freePort();
+        const ist = await freePort();
         return { group, sst, ist };
       }),
     );

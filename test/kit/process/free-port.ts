@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Ports below the ephemeral range, so that no outgoing connection takes the port before a server listens. */
-const [FIRST, LAST] = [10_000, 32_000];
+const FIRST = 10_000;
+const LAST = 32_000;
 
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -141,7 +141,8 @@ function byTimeAndId(id: string, time?: string): (left: ExportRecord, right: Exp
     return typeof text === 'string' && text !== '' ? Date.parse(text) : -Infinity;
   };
   return (left, right) => {
-    const [a, b] = [instant(left), instant(right)];
+    const a = instant(left);
+    const b = instant(right);
     return a === b ? Number(left[id]) - Number(right[id]) : a - b;
   };
 }

@@ -85,10 +85,8 @@ export class RandomWriter {
   private record(kind: FeedKind, enterprise_id: string, id: unknown): ExportRecord {
     const serial = ++this.serial * WRITERS + this.writer;
     const instant = new Date(FIRST_DAY + this.random.integer(0, DAYS_MS - 1)).toISOString();
-    const [writer, at] = [
-      this.random.integer(0, this.writer),
-      this.random.integer(0, this.devicesOfWriter - 1),
-    ];
+    const writer = this.random.integer(0, this.writer);
+    const at = this.random.integer(0, this.devicesOfWriter - 1);
     const device_id = this.deviceId(writer, at);
     const fieldsOfKind: Readonly<Record<FeedKind, ExportRecord>> = {
       devices: { model: `model ${serial}` },

@@ -29,7 +29,8 @@ export function DataUsagePanel({ deviceId, range }: Props) {
         if (records.length === 0) return <EmptyMessage isCard>{device.noUsage}</EmptyMessage>;
         const networkAmounts = (series: 'wifi' | 'mobile') =>
           records.map((record) => ({ at: record.start, series, amount: record[series] ?? 0 }));
-        const [wifi, mobile] = [networkAmounts('wifi'), networkAmounts('mobile')];
+        const wifi = networkAmounts('wifi');
+        const mobile = networkAmounts('mobile');
         const appAmounts = records.map((record) => ({
           at: record.start,
           series: record.package_name,

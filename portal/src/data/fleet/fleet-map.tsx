@@ -32,7 +32,8 @@ export function FleetMap({ locations, deviceCount }: FleetMapProps) {
   const dayRange = useDayRange(lastDay);
   const { range } = dayRange;
   const devices = useMemo(() => all.filter(({ at }) => isWithin(dayOfTimestamp(at), range)), [all, range]);
-  const [otherDaysCount, neverLocatedCount] = [all.length - devices.length, deviceCount - all.length];
+  const otherDaysCount = all.length - devices.length;
+  const neverLocatedCount = deviceCount - all.length;
   const omittedHint = (otherDaysCount > 0 || neverLocatedCount > 0) && (
     <p className="hint left-out">
       {otherDaysCount > 0 && data.locatedOnOtherDays(otherDaysCount)}{' '}

@@ -31,7 +31,8 @@ export function FleetPage() {
 
 /** Also loads the devices, because those without a location have no entry in the list of locations. */
 function FleetMapTab() {
-  const [devices, locations] = [api.devices(['id']), api.lastLocations()];
+  const devices = api.devices(['id']);
+  const locations = api.lastLocations();
   const both: Resource<[{ id: string }[], LastPosition[]]> = {
     key: locations.key,
     load: (signal) => Promise.all([devices.load(signal), locations.load(signal)]),

@@ -20,7 +20,8 @@ const MIN_ACCURACY_PX = 12;
 export function TrackLayer({ map, trackPoints, stops, selected }: Props) {
   const { device } = useTexts();
   const view = useView(map);
-  const [first, last] = [trackPoints[0], trackPoints.at(-1)];
+  const first = trackPoints[0];
+  const last = trackPoints.at(-1);
   const radius = Math.max((selected?.record.accuracy ?? 0) / view.metersPerPixel, MIN_ACCURACY_PX);
   return (
     <>

@@ -50,7 +50,9 @@ export function segmentsOf(trackPoints: readonly TrackPoint[]): TrackSegment[] {
   const span = Math.max((trackPoints.at(-1)?.at ?? 0) - first, 1);
   const segments: TrackSegment[] = [];
   for (const [index, { at }] of trackPoints.entries()) {
-    const [previous, from, to] = [trackPoints[index - 1], path[index - 1], path[index]];
+    const previous = trackPoints[index - 1];
+    const from = path[index - 1];
+    const to = path[index];
     if (!previous || !from || !to) continue;
     const when = Math.round((COLOR_STEPS * (previous.at - first)) / span) / COLOR_STEPS;
     const isGap = at - previous.at > GAP_MS;
@@ -80,7 +82,8 @@ export function stopsOf(trackPoints: readonly TrackPoint[]): Stop[] {
     else stays.push([point]);
   }
   return stays.flatMap((stay) => {
-    const [from, until] = [stay[0], stay.at(-1)];
+    const from = stay[0];
+    const until = stay.at(-1);
     return from && until && until.at - from.at >= MIN_STOP_MS ? { from, until } : [];
   });
 }

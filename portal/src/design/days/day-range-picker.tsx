@@ -24,7 +24,8 @@ export function DayRangePicker({ state: dayRange }: { state: DayRangeState }) {
   const { time_zone: zone } = useSession();
   const { range, lastDay, setRange } = dayRange;
   const draft = useDayDraft({ range, setRange, validate: validateDayRange });
-  const [zoneId, errorId] = [useId(), useId()];
+  const zoneId = useId();
+  const errorId = useId();
   const errorText = draft.error
     ? texts.errors[draft.error](MAX_DAYS)
     : dayRange.error && texts.invalidInAddress(texts.errors[dayRange.error](MAX_DAYS));

@@ -6,7 +6,8 @@ import { TextField } from './text-field.js';
 import { STRENGTHS, estimateStrength } from './password-strength.js';
 import styles from './new-password.module.css';
 
-const [MIN_LENGTH, MAX_LENGTH] = [12, 1000];
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 1000;
 
 /** Returns true if the length is valid by the rule of the service. Forms check it before they are sent. */
 export const isPasswordLengthValid = (text: string): boolean =>

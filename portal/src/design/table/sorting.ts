@@ -13,7 +13,8 @@ export function sortRows<Row>(
 ): readonly Row[] {
   const sign = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [left, right] = [sortBy(a), sortBy(b)];
+    const left = sortBy(a);
+    const right = sortBy(b);
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * compare(left, right);
   });

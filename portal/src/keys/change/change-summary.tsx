@@ -97,7 +97,8 @@ export function VersionConflict({ latest, formVersion, onContinue }: Props) {
     paused: key.paused ? yes : no,
     note: key.note || none,
   });
-  const [saved, yours] = [textsOf(latest), textsOf(formVersion)];
+  const saved = textsOf(latest);
+  const yours = textsOf(formVersion);
   return (
     <Notice kind="warning">
       <p>{texts.text}</p>

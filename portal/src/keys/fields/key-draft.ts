@@ -89,7 +89,8 @@ export function changedFields(before: KeyInput, after: KeyInput): (keyof KeyInpu
  * so that saving does not undo the change of another user.
  */
 export function rebaseDraft(draft: Draft, before: ApiKey, latest: ApiKey, zone: string): Draft {
-  const [old, next] = [toDraft(before, zone), toDraft(latest, zone)];
+  const old = toDraft(before, zone);
+  const next = toDraft(latest, zone);
   const isUnchanged = (name: keyof Draft) => JSON.stringify(draft[name]) === JSON.stringify(old[name]);
   const names = Object.keys(next) as (keyof Draft)[];
   return { ...draft, ...Object.fromEntries(names.filter(isUnchanged).map((name) => [name, next[name]])) };
