@@ -34,6 +34,8 @@ export class Counter {
     readonly name: string,
     readonly rate: Rate,
     redis: Redis | undefined,
+    /** Refuses requests over the limit without a query. A refund would not end that. */
+    blocksInMemory = false,
   ) {
     const { limit, seconds } = rate;
     this.policy = `"${name}";q=${limit};w=${seconds}`;
@@ -45,7 +47,7 @@ export class Counter {
           storeClient: redis,
           insuranceLimiter: this.memory,
           rejectIfRedisNotReady: true,
-          inMemoryBlockOnConsumed: limit + 1, // requests over the limit do not query Redis
+          ...(blocksInMemory && { inMemoryBlockOnConsumed: limit + 1 }),
         })
       : this.memory;
   }
@@ -114,9 +116,9 @@ export class RateLimits {
     @Inject(SHARED_COUNTS) shared: Redis | undefined,
     private readonly metrics: Metrics,
   ) {
-    const counter = (name: string, limit: Limit): Counter | undefined =>
-      limit === 'off' ? undefined : new Counter(name, limit, shared);
-    this.all = counter('default', rateLimit);
+    const counter = (name: string, limit: Limit, blocksInMemory = false): Counter | undefined =>
+      limit === 'off' ? undefined : new Counter(name, limit, shared, blocksInMemory);
+    this.all = counter('default', rateLimit, true);
     this.bulk = counter('bulk', rateLimitBulk);
   }
 

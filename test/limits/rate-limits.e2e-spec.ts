@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { newKey } from '../../src/auth/key-format.js';
 import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
-import { SHARED_COUNTS } from '../../src/rate-limits/rate-limits.js';
+import { Counter, SHARED_COUNTS } from '../../src/rate-limits/rate-limits.js';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
 import { aLocation, anEnterprise, DEVICE_ID, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { TestApp } from '../kit/app/test-app.js';
@@ -345,6 +345,13 @@ describe('With REDIS_URL', () => {
     expect(await restAt(client1, BULK)).toBe(29);
     for (const client of [client1, client2]) expect(await restAt(client, `${BULK}&unknown=1`)).toBe(29);
     expect(await restAt(client2, BULK)).toBe(28);
+  });
+
+  it('a refund frees the budget, also if a request was refused before it', async () => {
+    const bulk = new Counter('refunded', { limit: 2, seconds: 60 }, apps[0]!.nest.get<Redis>(SHARED_COUNTS));
+    for (const exceeded of [false, false, true]) expect(await bulk.add('key')).toMatchObject({ exceeded });
+    for (const left of [0, 1]) expect(await bulk.refund('key')).toMatchObject({ left });
+    expect(await bulk.add('key')).toMatchObject({ exceeded: false, left: 0 });
   });
 
   it('failures of an address count at all instances', async () => {
