@@ -1,4 +1,4 @@
-import { databaseProblem } from './driver-errors.js';
+import { databaseProblem, whyDatabaseUnavailable } from './driver-errors.js';
 
 describe('databaseProblem', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('databaseProblem', () => {
     ['ER_RECORD_FILE_FULL', /^The disk of the database is full/],
     ['SQLITE_READONLY', /^The database is read-only/],
     ['ER_OPTION_PREVENTS_STATEMENT', /^The database is read-only/],
+    ['ER_DBACCESS_DENIED_ERROR', /^The database user has too few rights/],
+    ['ER_TABLEACCESS_DENIED_ERROR', /^The database user has too few rights/],
     ['ER_CON_COUNT_ERROR', /^The database has no free connection/],
   ])('says what to do after %s', (code, message) => {
     expect(databaseProblem(code)).toMatch(message);
@@ -19,4 +21,13 @@ describe('databaseProblem', () => {
     for (const code of ['', 'ER_NO_SUCH_TABLE', 'SQLITE_CORRUPT', 'ENOENT'])
       expect(databaseProblem(code)).toBeUndefined();
   });
+});
+
+describe('whyDatabaseUnavailable', () => {
+  it.each(['ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ER_TABLEACCESS_DENIED_ERROR'])(
+    'counts %s, which an operator can fix, as database trouble',
+    (code) => {
+      expect(whyDatabaseUnavailable(Object.assign(new Error(), { code }))).toBe('database_trouble');
+    },
+  );
 });

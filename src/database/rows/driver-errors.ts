@@ -51,6 +51,7 @@ const UNAVAILABLE = new Set([
   'ER_HOST_IS_BLOCKED',
   'ER_ACCESS_DENIED_ERROR', // new connections, after a change of the password
   'ER_DBACCESS_DENIED_ERROR',
+  'ER_TABLEACCESS_DENIED_ERROR', // after a change of the rights
   'ER_BAD_DB_ERROR', // while a backup is restored
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
@@ -85,6 +86,8 @@ const DISK = /^SQLITE_(FULL|IOERR)/;
 const BUSY = 'The database is busy, because another program writes to it. Try again when it has finished.';
 const FULL = 'The disk of the database is full. Free some space, then try again.';
 const READ_ONLY = 'The database is read-only. Check DATABASE_URL and the permissions of its user or file.';
+const NO_RIGHTS =
+  'The database user has too few rights. Grant it all rights on the database of DATABASE_URL.';
 const NO_CONNECTION = 'The database has no free connection. Try again later, or raise its limit.';
 
 /** Errors that an operator can fix. */
@@ -96,6 +99,7 @@ const PROBLEMS: readonly (readonly [codes: RegExp, message: string])[] = [
     /^(SQLITE_READONLY|ER_OPTION_PREVENTS_STATEMENT|ER_CANT_EXECUTE_IN_READ_ONLY|ER_READ_ONLY_MODE)/,
     READ_ONLY,
   ],
+  [/^ER_(DB|TABLE)ACCESS_DENIED_ERROR$/, NO_RIGHTS],
   [/^(ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS|ER_USER_LIMIT_REACHED)$/, NO_CONNECTION],
 ];
 
@@ -103,12 +107,9 @@ export function databaseProblem(code: string): string | undefined {
   return PROBLEMS.find(([codes]) => codes.test(code))?.[1];
 }
 
-const REFUSED = 'the database rejects the user or the password in DATABASE_URL.';
-
 /** Messages of errors at the start, by code. */
 export const START_ERRORS: Readonly<Partial<Record<string, string>>> = {
-  ER_ACCESS_DENIED_ERROR: REFUSED,
-  ER_DBACCESS_DENIED_ERROR: REFUSED,
+  ER_ACCESS_DENIED_ERROR: 'the database rejects the user or the password in DATABASE_URL.',
   ER_BAD_DB_ERROR: 'the server in DATABASE_URL has no database of this name.',
   SQLITE_CANTOPEN: 'the file in DATABASE_URL cannot be opened.',
   SQLITE_NOTADB: 'the file in DATABASE_URL is not a SQLite database.',
