@@ -66,7 +66,7 @@ export class TestApp {
   /** `env` overrides the defaults below. The value undefined removes a default. */
   static async start(
     env: TestEnvironment = {},
-    log?: DestinationStream,
+    log: DestinationStream = process.stdout, // Avoids the default, which adds a listener to the process
     { passwordCost = LOW_COST, rates }: TestProviders = {},
   ): Promise<TestApp> {
     const database = env.DATABASE_URL === undefined ? await createDatabase() : undefined;
