@@ -1,4 +1,3 @@
-import { LastUsedRecorder } from '../../src/modules/api-keys/api-key-auth.service.js';
 import { FAILURES_OF_AN_ADDRESS } from '../../src/rate-limits/rate-limits.js';
 import { appWith } from '../kit/app/app-with.js';
 import { anEnterprise } from '../kit/app/builders.js';
@@ -325,7 +324,6 @@ describe('The last use', () => {
     expect(second.old_key_last_used_at).toBe(first.old_key_last_used_at);
     await stage.statusWith(old.key);
     expect((await stage.entry()).old_key_last_used_at! > second.last_used_at!).toBe(true);
-    await app.get(LastUsedRecorder).write();
   });
 });
 
