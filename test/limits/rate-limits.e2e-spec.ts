@@ -404,6 +404,7 @@ describe('With REDIS_URL', () => {
     const again = Date.now();
     for (let at = 0; at < 20; at++) await leftAt(client1);
     expect(Date.now() - again).toBeLessThan(1_000);
+    expect(await sharesCounts()).toBe(false);
     redis.thaw();
     await eventually(sharesCounts);
   });
