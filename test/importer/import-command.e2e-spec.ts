@@ -79,8 +79,7 @@ describe('rejected lines', () => {
       ...bad.map(([reason], at) => [at + 2, reason]),
       [lines.length + 1, 'not valid UTF-8'],
     ]);
-    for (const [at, [, whole]] of bad.entries()) expect(whole.startsWith(rejects[at]!.record)).toBe(true);
-    expect(rejects[0]!.record).toBe(bad[0][1]);
+    for (const [at, [, whole]] of bad.entries()) expect(rejects[at]!.record).toBe(whole.slice(0, 1_000));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(existsSync(join(folder, 'devices.rejects.ndjson'))).toBe(false);
   });
