@@ -10,7 +10,7 @@ import {
   ENTERPRISE_ID,
   type ExportRecord,
 } from '../kit/app/builders.js';
-import { bytesOf, contentOf, RawAgent } from '../kit/mcp/agent.js';
+import { contentOf, RawAgent } from '../kit/mcp/agent.js';
 
 jest.setTimeout(120_000);
 
@@ -82,10 +82,7 @@ describe('With more devices than fit', () => {
   ])('%s omits items at the end that do not fit, and counts all items', async (name, given, list) => {
     const content = contentOf(await agent.call(name, given));
     expect(content.shortened).toBe(true);
-    expect(bytesOf(JSON.stringify(content))).toBeGreaterThan(23_000);
-    const shown = content[list] as Row[];
-    const less = contentOf(await agent.call(name, { ...given, limit: name === 'device_track' ? 500 : 10 }));
-    expect(shown.slice(0, 10)).toEqual((less[list] as Row[]).slice(0, 10));
+    expect(Buffer.byteLength(JSON.stringify(content))).toBeGreaterThan(23_000);
     const count: Record<string, number> = {
       find_devices: DEVICES / 2,
       list_apps: DEVICES + BREAKS.length,
@@ -93,8 +90,11 @@ describe('With more devices than fit', () => {
     };
     const counted = (content.row_count ?? content.total) as number;
     expect(counted).toBe(count[name] ?? DEVICES);
-    if (name !== 'device_track') expect(less).not.toHaveProperty('shortened');
     if ('has_more' in content) expect(content.has_more).toBe(true);
+    if (name === 'device_track') return; // with a lower limit, it has other points
+    const less = contentOf(await agent.call(name, { ...given, limit: 10 }));
+    expect(less).not.toHaveProperty('shortened');
+    expect(less[list]).toEqual((content[list] as Row[]).slice(0, 10));
   });
 
   it('next_cursor continues behind the last device that fits', async () => {
@@ -151,7 +151,7 @@ describe('Texts of devices', () => {
     const found = await agent.send('tools/call', { name: 'find_devices', arguments: { query: 'odd-' } });
     const wrong = await agent.send('tools/call', { name: 'get_device', arguments: { device_id: BREAKS[0] } });
     const outside = [started.body, listed.body, wrong.body, JSON.stringify(found.headers)].join('\n');
-    for (const text of BREAKS) expect(outside).not.toContain(text.slice(0, 20));
+    for (const text of BREAKS) expect(outside).not.toContain(JSON.stringify(text).slice(1, 20));
     expect(found.body.split('\n')).toHaveLength(1);
   });
 });

@@ -105,13 +105,11 @@ export class ClientAgent implements Agent {
   }
 }
 
-export const bytesOf = (text: string): number => Buffer.byteLength(text);
-
 /** Checks the form and the size of a result that is no error, and returns its content. */
 export function contentOf({ isError, text, structured }: ToolResult): Record<string, unknown> {
   expect({ isError, text }).toEqual({ isError: false, text });
   expect(JSON.parse(text)).toEqual(structured);
   expect(text).toBe(JSON.stringify(structured));
-  expect(bytesOf(text)).toBeLessThanOrEqual(25_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(25_000);
   return structured;
 }
