@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { checksModules } from '../kit/process/checks-package.js';
 import { parametersOf, type Document } from '../kit/specification/openapi.js';
 
@@ -75,7 +76,12 @@ it('"Add a field" leads to a field that is imported, stored and documented', () 
   const device = { enterprise_id: 'acme', id: 'tablet-1', serial_number: 'R5CT30ABCDE' };
   writeFileSync(join(copy, 'enterprises.ndjson'), JSON.stringify({ id: 'acme', name: 'Acme' }));
   writeFileSync(join(copy, 'devices.ndjson'), JSON.stringify(device));
-  expect(run(process.execPath, ['dist/src/cli.js', 'import', '.'])).toContain('1 loaded, 0 rejected');
+  run(process.execPath, ['dist/src/cli.js', 'import', '.']);
+  const database = new (sqliteDriver())(join(copy, 'data/device-api.sqlite'), { readonly: true });
+  expect(database.prepare('SELECT serial_number FROM devices').all()).toEqual([
+    { serial_number: 'R5CT30ABCDE' },
+  ]);
+  database.close();
 });
 
 it('"Add a scope with a route" leads to a route that requires it, and the portal does not compile without its texts', () => {
