@@ -178,6 +178,7 @@ describe('Users and data retention', () => {
     await visitor.expectNoText(/Your password is changed/);
     respond();
     await visitor.expectText('The current password is wrong.');
+    expect(visitor.requestedUrls.filter((url) => url.endsWith('/account/password'))).toHaveLength(1);
     await expect(password).toHaveValue('a few words in a row');
   });
 
