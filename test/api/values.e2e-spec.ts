@@ -14,7 +14,8 @@ import type { ApiClient } from '../kit/http/api-client.js';
 import { responseOf } from '../kit/specification/expected-responses.js';
 import { TABLES, type FieldTable, type Rule } from '../kit/specification/field-tables.js';
 import { addressOf, DEVICE_FORMS } from '../kit/specification/specification.js';
-import { aRecord, idName } from '../kit/sync/one-of-each.js';
+import { routeOf } from '../kit/sync/feed-routes.js';
+import { aRecord } from '../kit/sync/one-of-each.js';
 
 // docs/contract.md, 1.2, 2.4 and 2.5
 
@@ -64,7 +65,7 @@ describe.each([
   ['Location record, one device', 'locations', TABLES.location, '/api/v1/device-location/id/tablet-1'],
   ['Location record, bulk', 'locations', TABLES.bulkLocation, BULK],
 ] as const)('%s', (_title, kind, table, path) => {
-  const id = idName(kind);
+  const { id } = routeOf(kind);
   const build = (overrides: ExportRecord = {}, key: unknown = 1): ExportRecord =>
     aRecord(kind, kind === 'devices' ? 'tablet-1' : key, overrides);
   const withAll = (type: Rule, value: unknown): ExportRecord => withEvery(build(), table, type, value);

@@ -7,7 +7,7 @@ import {
   type Export,
   type ExportRecord,
 } from '../app/builders.js';
-import type { FeedKind, FeedRoute } from './feed-routes.js';
+import { routeOf, type FeedKind, type FeedRoute } from './feed-routes.js';
 
 const BUILDERS: Readonly<Record<FeedKind, (overrides?: ExportRecord) => ExportRecord>> = {
   devices: aDevice,
@@ -25,17 +25,15 @@ const CHANGED: Readonly<Record<FeedKind, ExportRecord>> = {
   locations: { accuracy: 4711 },
 };
 
-export const idName = (kind: FeedKind): string => (kind === 'applications' ? 'ID' : 'id');
-
 export const aRecord = (kind: FeedKind, id: unknown, overrides: ExportRecord = {}): ExportRecord =>
-  BUILDERS[kind]({ [idName(kind)]: id, ...overrides });
+  BUILDERS[kind]({ [routeOf(kind).id]: id, ...overrides });
 
 export const changed = (kind: FeedKind, record: ExportRecord) => ({ ...record, ...CHANGED[kind] });
 
 export const deletionOf = (kind: FeedKind, record: ExportRecord): ExportRecord => {
   const { enterprise_id, device_id } = record;
-  const id = record[idName(kind)];
-  return { [idName(kind)]: id, enterprise_id, deleted: true, ...(kind !== 'devices' && { device_id }) };
+  const { id } = routeOf(kind);
+  return { [id]: record[id], enterprise_id, deleted: true, ...(kind !== 'devices' && { device_id }) };
 };
 
 export const only = (kind: FeedKind, ...records: ExportRecord[]): Partial<Export> => ({ [kind]: records });

@@ -1,6 +1,6 @@
 import type { ExportRecord } from '../app/builders.js';
-import type { FeedKind } from './feed-routes.js';
-import { aRecord, idName, deletionOf } from './one-of-each.js';
+import { routeOf, type FeedKind } from './feed-routes.js';
+import { aRecord, deletionOf } from './one-of-each.js';
 import type { SeededRandom } from '../../../demo/seed/seeded-random.js';
 
 const KINDS =
@@ -78,7 +78,7 @@ export class RandomWriter {
   }
 
   private removed(kind: FeedKind, enterprise: string, record: ExportRecord): ExportRecord {
-    this.of(kind, enterprise).current.delete(record[idName(kind)]);
+    this.of(kind, enterprise).current.delete(record[routeOf(kind).id]);
     return deletionOf(kind, record);
   }
 
