@@ -134,7 +134,7 @@ const WORK = JSON.stringify(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-export class OtherWork {
+class OtherWork {
   private readonly before = { ...machineTicks(), ours: ticksOf(process.pid) };
 
   get share(): number {
@@ -144,7 +144,7 @@ export class OtherWork {
   }
 }
 
-export function isMachineSlow(): boolean {
+function isMachineSlow(): boolean {
   return Math.min(...Array.from({ length: TRIES }, workMs)) > SLOW_MS;
 }
 

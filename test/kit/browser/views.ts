@@ -8,7 +8,7 @@ export interface View {
   open?: (visitor: Visitor) => Promise<void>;
 }
 
-export const CHART = '.stacked-bars-bar';
+const CHART = '.stacked-bars-bar';
 export const DRAWN_MAP = '.map[aria-busy=false]';
 const device = 'data/devices/van-01';
 

@@ -6,7 +6,7 @@ import { GSM_SLOT, ON_REQUEST, TABLES, type FieldTable, type Rule } from './fiel
 const LONG_OFFSETS = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the offset of a zone, truncated to whole minutes, from Intl. */
-export function offsetAt(instant: number, zone: string): number {
+function offsetAt(instant: number, zone: string): number {
   let format = LONG_OFFSETS.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
