@@ -27,7 +27,10 @@ import {
 } from './streamed-response.js';
 
 const CHUNK_BYTES = 65_536;
-/** Maximum buffered size. Larger responses become long ones (decision 0006). */
+/**
+ * Maximum buffered size. Larger responses become long ones (decision 0006). Bulk responses do so after their first chunk,
+ * and so does Parquet, because 100,000 devices can have less than 1 MB and take longer than a short response may.
+ */
 const BUFFERED_BYTES = 1_048_576;
 /** Time in which a client reads a chunk at 100 Mbit/s. */
 const FAST_CLIENT_MS = 5;
@@ -104,7 +107,8 @@ export class RowStream extends StreamedResponse {
       };
     }
     const writer = new Writer(fields, context, envelope);
-    const body = new RowStreamBody(request, response, this.source, slot, head, writer);
+    const isSentEarly = request.context.bulk === true || isCompressed === true;
+    const body = new RowStreamBody(request, response, this.source, slot, head, writer, isSentEarly);
     try {
       for await (const query of queries(connection)) await connection.stream(query, body.take, body);
       if (body.rows === 0) await this.requirePresence(connection);
@@ -172,6 +176,7 @@ class RowStreamBody implements Pace {
     private readonly slot: DownloadSlot,
     private readonly head: Head,
     private readonly writer: RowsWriter,
+    private readonly isSentEarly: boolean,
   ) {
     this.isGone = response.destroyed;
     response.once('close', this.onClose);
@@ -187,7 +192,7 @@ class RowStreamBody implements Pace {
   async pause(): Promise<void> {
     this.buffered.push(this.bytes);
     this.bytes = ByteBuffer.borrow(); // the reader may deliver rows before this resolves
-    if (this.isLong || this.request.context.bulk === true || lengthOf(this.buffered) >= BUFFERED_BYTES) {
+    if (this.isLong || this.isSentEarly || lengthOf(this.buffered) >= BUFFERED_BYTES) {
       if (!this.isLong) this.becomeLong();
       for (const chunk of this.buffered.splice(0)) await this.send(chunk);
       await this.source.yieldToOthers(this.slot, this.isClientSlow);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { aFleet, appWith, customerOf } from '../kit/app/app-with.js';
-import { aLocation } from '../kit/app/builders.js';
+import { aDevice, aLocation } from '../kit/app/builders.js';
 import { engine } from '../kit/database/engines.js';
 import { decoded } from '../kit/http/encodings.js';
 import { eventually } from '../kit/process/retry.js';
@@ -81,5 +81,21 @@ describe('Long responses', () => {
       expect(bytes).toBe(otherBytes);
       expect(bytes).toBeGreaterThan(RECORDS * 2 * LETTERS);
     });
+  });
+});
+
+describe('A list of devices as Parquet', () => {
+  const devices = Array.from({ length: 5_000 }, (_, at) =>
+    aDevice({ id: `device-${at}`, policy_name: randomBytes(30).toString('hex') }),
+  );
+  const client = customerOf(appWith(aFleet({ devices })));
+  const list = '/device?fields=id,policy_name';
+
+  it('becomes a long response before it has 1 MB', async () => {
+    const csv = await client.get(`${list}&format=csv`);
+    expect(csv.headers).toHaveProperty('content-length');
+    const parquet = await client.get(`${list}&format=parquet`);
+    expect(parquet.headers).toHaveProperty('transfer-encoding', 'chunked');
+    expect(parquet.bytes.length).toBeLessThan(1024 * 1024);
   });
 });
