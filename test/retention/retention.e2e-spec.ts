@@ -55,6 +55,14 @@ describe('Retention', () => {
     expect(await remove()).toMatchObject([{ records: ofEachKind(0) }]);
   });
 
+  it('compares with the clock of the database, not with that of the instance', async () => {
+    await stage.load(agedRecords([ago(7, -1), ago(6)]));
+    await keep(7);
+    const ahead = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 86_400_000);
+    await remove().finally(() => ahead.mockRestore());
+    expect(await remainingIds()).toEqual(ofEachKind([2]));
+  });
+
   it('ignores an enterprise without a limit, and uses the time zone of each enterprise', async () => {
     // The time of day decides which of the two days begins first
     const beginOf = (zone: string) => new Date(ago(3, 0, zone)).getTime();

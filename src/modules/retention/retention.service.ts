@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/access.js';
 import { beginChanges, logPurge, type ChangeTicket } from '../../database/change-log.js';
 import { BATCH_ROWS, deleteBatch, runInBatches } from '../../database/delete-in-batches.js';
-import { engineOf } from '../../database/engine/engine.js';
+import { databaseNow, engineOf } from '../../database/engine/engine.js';
 import { placesOf, storeEntities } from '../../database/engine/upsert.js';
 import { noteFigure } from '../../database/figures.js';
 import { idsOf } from '../../database/id-ranges.js';
@@ -43,7 +43,8 @@ interface PurgeRange {
 
 /**
  * Removes records that are older than the retention period of their enterprise (docs/contract.md, 2.14), along the
- * clustered key of their table (decision 0029).
+ * clustered key of their table (decision 0029). The clock of the database decides, because a clock that is ahead would
+ * delete records for good.
  */
 @Injectable()
 export class RetentionService {
@@ -73,7 +74,7 @@ export class RetentionService {
   async preview(enterpriseKey: number, retentionDays: number): Promise<RetentionPreviewDto> {
     const enterprise = await this.enterprises.get(enterpriseKey);
     const time = ZonedTime.of(enterprise.timeZone);
-    const before = startOfDayAgo(retentionDays, Date.now(), time);
+    const before = startOfDayAgo(retentionDays, await this.transactions.read(databaseNow), time);
     return {
       kept_from: time.format(before),
       ...(await this.count(enterprise, before, MAX_COUNTED)),
@@ -90,7 +91,7 @@ export class RetentionService {
     const { enterpriseKey, kind } = range;
     return this.transactions.run(async (manager) => {
       const ticket = (await beginChanges(manager, [enterpriseKey])).get(enterpriseKey);
-      const current = ticket && keptFrom(ticket);
+      const current = ticket && keptFrom(ticket, await databaseNow(manager));
       if (!ticket || current === undefined) return 0;
       const { table, order } = TIME_SERIES_TABLES[kind];
       const key = ['enterprise_key', ...order];
@@ -108,11 +109,12 @@ export class RetentionService {
     work: (enterprise: EnterpriseRetention, before: number) => Promise<Counts>,
     withoutPeriod: (enterprise: EnterpriseRetention) => Promise<void> = () => Promise.resolve(),
   ): AsyncGenerator<PurgedRecords> {
+    const now = await this.transactions.read(databaseNow);
     const failures: unknown[] = [];
     for (const enterprise of await this.enterprises.list()) {
       if (signal.aborted || failures.length === MAX_FAILURES) break;
       try {
-        const before = keptFrom(enterprise);
+        const before = keptFrom(enterprise, now);
         if (before === undefined) {
           await withoutPeriod(enterprise);
           continue;
@@ -190,9 +192,9 @@ export class RetentionService {
 
 const noRecords = (): Counts => ({ datausage: 0, screentime: 0, locations: 0 });
 
-function keptFrom({ retentionDays, timeZone }: Retention): number | undefined {
+function keptFrom({ retentionDays, timeZone }: Retention, now: number): number | undefined {
   if (retentionDays === null) return undefined;
-  return startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
+  return startOfDayAgo(retentionDays, now, ZonedTime.of(timeZone));
 }
 
 const textOf = ({ timeZone }: Retention, instant: number): string => ZonedTime.of(timeZone).format(instant);
