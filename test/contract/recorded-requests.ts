@@ -1,16 +1,6 @@
 import fc from 'fast-check';
 import { ERROR_KINDS } from '../../src/http/api-error.js';
-import {
-  aDataUsage,
-  aDevice,
-  aLocation,
-  anApplication,
-  anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
-  ENTERPRISE_ID,
-  type Export,
-} from '../kit/app/builders.js';
+import { aDevice, anEnterprise, DEVICE_ID, ENTERPRISE_ID, type Export } from '../kit/app/builders.js';
 import { ADMIN_TOKEN, asHeader, type TestApp } from '../kit/app/test-app.js';
 import { addAdministrator, EMAIL, PASSWORD, PEOPLE } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
@@ -26,8 +16,8 @@ import {
   type PathForm,
   withQuery,
 } from '../kit/specification/specification.js';
-import { FEED_ROUTES, routeOf, snapshotPath } from '../kit/sync/feed-routes.js';
-import { changed, only, deletionOf } from '../kit/sync/one-of-each.js';
+import { FEED_ROUTES, routeOf, snapshotPath, type FeedKind } from '../kit/sync/feed-routes.js';
+import { aRecord, changed, only, deletionOf } from '../kit/sync/one-of-each.js';
 import { Recorder, type Call, type Recording } from './record.js';
 
 /** No customer calls with a key of this enterprise, so that no background write changes it. */
@@ -46,9 +36,9 @@ const NOT_CAUSED =
 
 function fleet(): Record<keyof Export, Record<string, unknown>[]> {
   const devices = [DEVICE_ID, 'a/b', 'Gerät 2', 'gone'];
-  const ofEach = (make: typeof aDevice, idName = 'id') =>
+  const ofEach = (kind: FeedKind) =>
     devices.flatMap((device_id, at) =>
-      [1, 2, 3].map((number) => make({ device_id, [idName]: 10 * at + number })),
+      [1, 2, 3].map((number) => aRecord(kind, 10 * at + number, { device_id })),
     );
   return {
     enterprises: [anEnterprise(), anEnterprise({ id: INTERNAL_ID, time_zone: 'Asia/Kathmandu' })],
@@ -56,10 +46,10 @@ function fleet(): Record<keyof Export, Record<string, unknown>[]> {
       ...devices.map((id) => aDevice({ id, status: id === 'gone' ? 'DELETED' : 'ACTIVE' })),
       aDevice({ enterprise_id: INTERNAL_ID }),
     ],
-    datausage: ofEach(aDataUsage),
-    screentime: ofEach(aScreenTime),
-    applications: ofEach(anApplication, 'ID'),
-    locations: ofEach(aLocation),
+    datausage: ofEach('datausage'),
+    screentime: ofEach('screentime'),
+    applications: ofEach('applications'),
+    locations: ofEach('locations'),
   };
 }
 
