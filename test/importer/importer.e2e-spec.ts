@@ -257,6 +257,16 @@ describe('Records beyond the data retention of their enterprise', () => {
     expect(await idsOf(Location)).toEqual([1, 3, 5]);
   });
 
+  it('are found with the clock of the database, not with that of the import', async () => {
+    const enterprises = [anEnterprise({ retention_days: DAYS })];
+    const { kept } = border();
+    const ahead = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 86_400_000);
+    await stored
+      .load({ ...anExport(), enterprises, locations: [aLocation({ created_at: kept })] })
+      .finally(() => ahead.mockRestore());
+    expect(await idsOf(Location)).toHaveLength(1);
+  });
+
   it('can be deleted, and never replace a newer record', async () => {
     const { kept, old } = border();
     await stored.load({ ...anExport(), locations: [aLocation(), aLocation({ id: 2, created_at: kept })] });

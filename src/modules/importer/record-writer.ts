@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { beginChanges, type ChangeKind, type ChangeTicket } from '../../database/change-log.js';
+import { databaseNow } from '../../database/engine/engine.js';
 import { placesOf, storeRows } from '../../database/engine/upsert.js';
 import { TIME_SERIES_TABLES, isTimeSeries } from '../../database/record-tables.js';
 import type { Value } from '../../database/rows/reader.js';
@@ -94,10 +95,11 @@ export class RecordWriter {
     const loaded = new Map<number, number>();
     const changed = new Set<ChangeKind>();
     let tooOld = 0;
+    const now = await databaseNow(manager);
     for (const [enterpriseKey, ticket] of tickets) {
       const own = records.filter((record) => enterpriseKeyOf(record) === enterpriseKey);
       if (isOfDevice(kind)) await this.fillInDevices(manager, enterpriseKey, ticket, own);
-      const isTooOld = isTooOldFor(parser, ticket);
+      const isTooOld = isTooOldFor(parser, ticket, now);
       const kept: ParsedRecord[] = [];
       for (const record of own) {
         if (isOfDevice(kind) && record.row[DEVICE_KEY] === 0)
@@ -142,14 +144,15 @@ export class RecordWriter {
 
 const enterpriseKeyOf = ({ row }: ParsedRecord): number => Number(row[ENTERPRISE_KEY]);
 
-/** Finds records that retention would remove immediately. Records without a time are kept. */
+/** Finds records that retention would remove at `now`. Records without a time are kept. */
 function isTooOldFor(
   { kind, columns }: RecordParser,
   { timeZone, retentionDays }: ChangeTicket,
+  now: number,
 ): (record: ParsedRecord) => boolean {
   if (retentionDays === null || !isTimeSeries(kind)) return () => false;
   const timeAt = columns.indexOf(TIME_SERIES_TABLES[kind].time);
-  const keptFrom = startOfDayAgo(retentionDays, Date.now(), ZonedTime.of(timeZone));
+  const keptFrom = startOfDayAgo(retentionDays, now, ZonedTime.of(timeZone));
   return ({ isDeletion, row }) => {
     const time = Number(row[timeAt]);
     return !isDeletion && time !== NO_TIME && time < keptFrom;
