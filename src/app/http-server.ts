@@ -65,11 +65,15 @@ export class StreamingAdapter extends ExpressAdapter {
   }
 }
 
-/** Responds to malformed, oversized or slow requests and to CONNECT, for which Node emits no `request` event. */
+interface ClientFault extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
+/** Responds to malformed, oversized or slow requests, and to CONNECT and unknown methods. Node emits no `request` event for them. */
 export function handleClientErrors(server: Server, common: CommonHeaders, address: string): void {
-  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-    if (code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) endConnection(socket);
-    else socket.end(rawResponse(clientError(code), common, address));
+  server.on('clientError', (error: ClientFault, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) endConnection(socket);
+    else socket.end(rawResponse(clientError(error), common, address));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its listeners: an error would end the process, and no timeout closes the connection
@@ -81,7 +85,12 @@ export function handleClientErrors(server: Server, common: CommonHeaders, addres
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-function clientError(code: string | undefined): ApiError {
+/** Node has the same error code for a method that it does not know and for bytes that are not HTTP. */
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \/\S* HTTP\/1\.[01]\r\n/;
+
+function clientError({ code, rawPacket }: ClientFault): ApiError {
+  if (code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(rawPacket?.toString('latin1') ?? ''))
+    return methodNotAllowed('GET, HEAD');
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout');
   return invalidParameter('request', 'must be well-formed HTTP');

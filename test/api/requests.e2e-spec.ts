@@ -132,7 +132,7 @@ describe('A device with special characters in its id', () => {
 });
 
 describe.each(PATH_FORMS)('"All endpoints are HTTP GET": $path', (form) => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'FOO'])(
     'responds to %s with 405 and the allowed methods',
     async (method) => {
       for (const path of bothAddresses(form, DEVICE_ID)) {
