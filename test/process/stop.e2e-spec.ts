@@ -66,7 +66,8 @@ async function readAll(incoming: IncomingMessage): Promise<{ text: string; compl
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   incoming.on('error', () => undefined);
-  await new Promise((resolve) => incoming.on('close', resolve));
+  // a reset may have closed it before its first byte was read
+  if (!incoming.closed) await new Promise((resolve) => incoming.on('close', resolve));
   return { text: Buffer.concat(chunks).toString('utf8'), complete: incoming.complete };
 }
 
