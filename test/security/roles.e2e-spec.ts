@@ -30,6 +30,35 @@ function useLink(link: string) {
   return stage.newBrowser().post('/portal/api/link/password', { token, password: NEW_PASSWORD });
 }
 
+describe('The links that an administrator made', () => {
+  async function linksOfColleague() {
+    const { enterpriseId, email, client } = await stage.newEnterprise();
+    const colleague = await stage.aUser({ role: 'admin', enterpriseId });
+    const own = `${PEOPLE}/${await stage.idOf(email, client)}`;
+    const { link } = bodyOf<PersonWithLink>(await colleague.client.post(`${own}/link`, {}));
+    const invited = await invite(colleague.client, 'key_manager');
+    const path = `${PEOPLE}/${await stage.idOf(colleague.email, client)}`;
+    return { enterpriseId, client, path, links: [link, invited.link] };
+  }
+
+  it.each<[string, (client: PortalClient, path: string) => Promise<unknown>]>([
+    ['is removed', (client, path) => client.delete(path)],
+    ['becomes a key manager', (client, path) => client.patch(path, { role: 'key_manager' })],
+    ['becomes a viewer', (client, path) => client.patch(path, { role: 'viewer' })],
+  ])('are invalid after this administrator %s', async (_change, change) => {
+    const { client, path, links } = await linksOfColleague();
+    await change(client, path);
+    for (const link of links) problemOf(await useLink(link), 400, 'invalid_link');
+  });
+
+  it('stay valid when a viewer is removed', async () => {
+    const { enterpriseId, client, links } = await linksOfColleague();
+    const viewer = await stage.aUser({ enterpriseId });
+    await client.delete(`${PEOPLE}/${await stage.idOf(viewer.email, client)}`);
+    for (const link of links) expect((await useLink(link)).status).toBe(204);
+  });
+});
+
 describe('A key manager', () => {
   let email: string;
   let client: PortalClient;

@@ -58,7 +58,8 @@ export class PeopleController {
   @Patch(':id')
   @ApiOperation({
     summary: 'Change the role of a user',
-    description: 'Ends their sessions. The role `admin` also revokes their link.',
+    description:
+      'Ends their sessions. The role `admin` also revokes their link. A lower role revokes all links, as a removal does.',
   })
   @TakesPersonId()
   @RespondsWith(200, 'The user.', PersonDto)
@@ -86,7 +87,10 @@ export class PeopleController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Remove a user', description: 'Ends their sessions.' })
+  @ApiOperation({
+    summary: 'Remove a user',
+    description: 'Ends their sessions. Revokes all links of the enterprise, unless the user is a viewer.',
+  })
   @TakesPersonId()
   @RespondsWith(204, 'The user was removed.')
   @RespondsWithProblems('last_administrator')

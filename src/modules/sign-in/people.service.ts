@@ -24,6 +24,7 @@ import {
   type Person,
   PortalSession,
   primaryKeyOf,
+  ROLES,
   type Role,
   tableOf,
   userKeyOf,
@@ -129,6 +130,7 @@ export class PeopleService {
       await manager.update(tableOf(before), primaryKeyOf(before), change);
       if (tableOf(person) !== tableOf(before)) await move(manager, before, person);
       await signOut(manager, before);
+      if (ROLES.indexOf(role) > ROLES.indexOf(before.role)) await revokeLinks(manager, before);
       const details = { previous_role: before.role };
       const result = toPerson(person, timeZone);
       return { result, entry: auditEntry('administrator.role_changed', person, details) };
@@ -339,7 +341,20 @@ async function move(manager: EntityManager, from: Person, to: Person): Promise<v
 async function remove(manager: EntityManager, person: Person): Promise<AuditEntry> {
   await manager.delete(tableOf(person), primaryKeyOf(person));
   await signOut(manager, person);
+  await revokeLinks(manager, person);
   return auditEntry('administrator.removed', person);
+}
+
+/** Revokes the links of an enterprise when a user loses a role, because this user may know them. */
+async function revokeLinks(
+  manager: EntityManager,
+  { enterpriseKey, role, passwordHash }: Person,
+): Promise<void> {
+  if (role === 'viewer' || passwordHash === NO_PASSWORD) return;
+  const now = Date.now();
+  const open = { enterpriseKey, linkExpiresAt: MoreThan(now) };
+  for (const people of [Administrator, KeyManager])
+    await manager.update(people, open, { linkHash: null, linkExpiresAt: now });
 }
 
 async function resetSecondFactor(manager: EntityManager, person: Person): Promise<AuditEntry> {
