@@ -260,6 +260,26 @@ describe('Users and data retention', () => {
     await visitor.expectText('The time zone is now');
   });
 
+  test('A form with changes requires confirmation before the Back button closes it or the page reloads', async () => {
+    await visitor.openKeys();
+    await visitor.followLink('Settings');
+    await visitor.press('Change data retention');
+    await visitor.page.getByLabel('Days of retention').fill('7');
+    await visitor.page.goBack();
+    await visitor.press('Keep editing');
+    await expect(visitor.page.getByLabel('Days of retention')).toHaveValue('7');
+    const asked = visitor.page.waitForEvent('dialog');
+    const reload = visitor.page.reload().catch(() => undefined);
+    await (await asked).dismiss();
+    await reload;
+    await visitor.page.goBack();
+    await visitor.press('Discard changes');
+    await expect(visitor.page.getByRole('dialog')).toHaveCount(0);
+    await visitor.expectHeading('Settings');
+    await visitor.page.goBack();
+    await visitor.expectHeading('API keys');
+  });
+
   const dialog = () => visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
   async function requestDays(days: string): Promise<void> {
     await visitor.press('Change data retention');

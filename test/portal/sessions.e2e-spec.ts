@@ -209,7 +209,7 @@ describe('When the session ends before an API key is copied', () => {
   const isKeyInThePage = async () => (await visitor.page.content()).includes(key);
 
   test('shows the key and the half-filled form again to the same user', async () => {
-    await visitor.expectText('keeps your new API key for one hour');
+    await visitor.expectText('keeps new API keys and what you entered for one hour');
     await visitor.signIn();
     const dialog = visitor.page.getByRole('dialog');
     await dialog.waitFor();
@@ -258,7 +258,7 @@ describe('When the session ends before an API key is copied', () => {
     expect(await isKeyInThePage()).toBe(true);
     await visitor.page.clock.fastForward('02:00');
     await expect.poll(isKeyInThePage).toBe(false);
-    await visitor.expectNoText('keeps your new API key for one hour');
+    await visitor.expectNoText('keeps new API keys and what you entered for one hour');
   });
 });
 

@@ -97,7 +97,7 @@ test('keeps an uncopied key until the user has signed in again', async () => {
   await visitor.page.getByRole('button', { name: 'Delete Before lunch', exact: true }).waitFor();
   await service.runSql('UPDATE portal_sessions SET expires_at = 1');
   await visitor.press('Delete Demo');
-  await visitor.expectText('keeps your new API key for one hour');
+  await visitor.expectText('keeps new API keys and what you entered for one hour');
   const opened = visitor.page.waitForEvent('popup');
   await wayIn().click();
   const otherPage = await opened;

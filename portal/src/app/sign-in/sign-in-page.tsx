@@ -22,7 +22,7 @@ export function SignInPage({
   hiddenPages: HiddenPages | undefined;
 }) {
   const texts = useTexts();
-  const hasUnsavedKey = hiddenPages?.isUnsaved === true;
+  const hasUnsavedData = hiddenPages?.isUnsaved === true;
   const options = useResource(api.signInOptions());
   const [nextStep, setNextStep] = useState<NextStep>();
   return (
@@ -36,7 +36,7 @@ export function SignInPage({
           {reason === 'expired' && <Notice kind="info">{texts.signIn.expired}</Notice>}
           {reason === 'signed-out' && <Notice kind="success">{texts.signIn.signedOut}</Notice>}
           {reason === 'password-set' && <Notice kind="success">{texts.link.set}</Notice>}
-          {hasUnsavedKey && <Notice kind="warning">{texts.signIn.newKeyWaits}</Notice>}
+          {hasUnsavedData && <Notice kind="warning">{texts.signIn.unsavedDataWaits}</Notice>}
           <SingleSignOnFailure />
           <ResourceContent state={options}>
             {({ password, single_sign_on: single }) => (
@@ -52,7 +52,7 @@ export function SignInPage({
                 )}
                 {password && single && <p className={styles.or}>{texts.signIn.or}</p>}
                 {single && (
-                  <SingleSignOnLink name={single.name} url={single.url} isInNewWindow={hasUnsavedKey} />
+                  <SingleSignOnLink name={single.name} url={single.url} isInNewWindow={hasUnsavedData} />
                 )}
                 {!password && !single && <Notice kind="warning">{texts.signIn.notSetUp}</Notice>}
               </>

@@ -48,10 +48,10 @@ export const common: typeof english = {
     emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     passwordMissing: 'Geben Sie Ihr Passwort ein.',
     expired: 'Ihre Sitzung ist abgelaufen. Melden Sie sich wieder an, um weiterzumachen.',
-    newKeyWaits:
-      'Das Portal bewahrt Ihren neuen API-Schlüssel eine Stunde lang auf. Melden Sie sich mit demselben Konto an, um ihn zu kopieren.',
+    unsavedDataWaits:
+      'Das Portal bewahrt neue API-Schlüssel und Ihre Eingaben eine Stunde lang auf. Melden Sie sich mit demselben Konto an, um fortzufahren.',
     newWindow:
-      'Die Anmeldung öffnet sich in einem neuen Fenster, damit der API-Schlüssel hier erhalten bleibt. Kehren Sie nach der Anmeldung hierher zurück.',
+      'Die Anmeldung öffnet sich in einem neuen Fenster, damit diese Seite erhalten bleibt. Kehren Sie nach der Anmeldung hierher zurück.',
     signedOut: 'Sie sind abgemeldet.',
     forgotPassword: 'Passwort vergessen?',
     forgotPasswordText:

@@ -45,9 +45,10 @@ export const common = {
     emailMissing: 'Enter your e-mail address.',
     passwordMissing: 'Enter your password.',
     expired: 'Your session has expired. Sign in again to continue.',
-    newKeyWaits: 'The portal keeps your new API key for one hour. Sign in to the same account to copy it.',
+    unsavedDataWaits:
+      'The portal keeps new API keys and what you entered for one hour. Sign in to the same account to continue.',
     newWindow:
-      'Sign-in opens in a new window, so that the API key stays in this one. Return here when you have signed in.',
+      'Sign-in opens in a new window, so that this page stays open. Return here when you have signed in.',
     signedOut: 'You are signed out.',
     forgotPassword: 'Forgot your password?',
     forgotPasswordText:

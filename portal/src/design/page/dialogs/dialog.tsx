@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useAction } from '../../../api/hooks.js';
+import { useNavigationBlocker, useUnsavedChanges } from '../../../session/unsaved-changes.js';
 import { useTexts } from '../../../texts/language.js';
 import { Button } from '../../controls/button.js';
 import type { FormState } from '../../fields/use-form.js';
@@ -26,7 +27,10 @@ export function afterDialogCloses(action: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A modal dialog. Escape closes it, after a confirmation if the form has changes. A click outside does not close it. */
+/**
+ * A modal dialog. Escape closes it, after a confirmation if the form has changes. The Back button asks for the same
+ * confirmation. A click outside does not close it.
+ */
 export function ModalDialog({
   title,
   onClose,
@@ -37,6 +41,13 @@ export function ModalDialog({
 }: ModalDialogProps) {
   const { discard } = useTexts();
   const [isConfirmingLeave, setConfirmingLeave] = useState(false);
+  const blocker = useNavigationBlocker();
+  useUnsavedChanges(isDirty);
+  useLayoutEffect(() => {
+    if (!isDirty || blocker.state !== 'blocked') return;
+    blocker.reset();
+    setConfirmingLeave(true);
+  }, [isDirty, blocker]);
   return (
     <ModalOverlay
       className={styles.overlay}
