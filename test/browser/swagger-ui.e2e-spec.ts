@@ -77,6 +77,12 @@ withBrowser?.('Swagger UI in a browser', () => {
     expect(errors).toEqual([]);
   });
 
+  it('shows an error if the document cannot be loaded', async () => {
+    await page.route('**/docs/openapi.json', (route) => route.abort());
+    await page.goto(`${app.url}/docs`);
+    await page.getByRole('alert').getByText('The API reference cannot be loaded.').waitFor();
+  });
+
   it('hides the key in the form and in the curl command', async () => {
     const { key } = await app.createKey(ENTERPRISE_ID);
     await page.goto(`${app.url}/docs`);

@@ -19,6 +19,8 @@ const PATHS = SECTIONS.flatMap((section) =>
 const GUIDE_PATHS = GUIDES.filter((name) => name !== 'README').map((name) => `/docs/guides/${name}`);
 const PUBLIC_URL = 'https://portal.example.org/devices';
 const NARROW = { width: 360, height: 720 };
+/** More than the height of one line of code, and less than that of two. */
+const ONE_LINE = 30;
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 const app = appWith({}, { BASE_PATH: '/devices', PUBLIC_URL });
@@ -168,6 +170,25 @@ withBrowser?.('In a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`export API_URL=${PUBLIC_URL}`);
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it('no table breaks a word on a phone', async () => {
+    const page = await browser.newPage({ viewport: NARROW });
+    await page.goto(`${app.url}/devices/docs/reference/formats`);
+    const name = page.getByRole('cell').getByText('parquet', { exact: true }).first();
+    expect((await name.boundingBox())!.height).toBeLessThan(ONE_LINE);
+    await page.close();
+  });
+
+  it('the search lists each page of an error once', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/devices/docs/guides`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('retry');
+    await page.getByRole('link', { name: 'Limits, errors, and retries: Retries' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('429');
+    await page.getByRole('link', { name: 'rate_limited (429)', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: /^rate_limited/ }).count()).toBe(1);
+    await page.close();
   });
 
   it('the search loads its index again after a failed request', async () => {

@@ -94,7 +94,17 @@ function setUsefulExamples(document: OpenApiDocument, today: Date): void {
 const page = document.querySelector<HTMLElement>('#swagger-ui');
 if (!page) throw new Error('The page has no element for the document');
 
-const spec = (await (await fetch('openapi.json')).json()) as OpenApiDocument;
+async function fetchDocument(): Promise<OpenApiDocument> {
+  const response = await fetch('openapi.json');
+  if (!response.ok) throw new Error(`The request for the document failed with ${response.status}.`);
+  return (await response.json()) as OpenApiDocument;
+}
+
+const spec = await fetchDocument().catch((error: unknown) => {
+  page.role = 'alert';
+  page.textContent = 'The API reference cannot be loaded. Check your connection, and reload the page.';
+  throw error;
+});
 // requests go to the address of the page, which may differ from PUBLIC_URL
 spec.servers = [{ url: location.origin + (page.dataset.basePath ?? '') }];
 delete spec.info.license?.identifier; // Swagger UI would link it to a list of public licenses

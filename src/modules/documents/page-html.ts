@@ -26,8 +26,8 @@ export function htmlOf(page: Page, site: Site): string {
   const siblings = site.siblings.map((each) => link(each.path, each.title)).join('');
   const content = new Marked({ renderer: rendererOf(page, site) })
     .parse(text, { async: false })
-    // lets keyboard users scroll long lines
-    .replaceAll('<pre>', '<pre tabindex="0">');
+    // lets keyboard users scroll long lines and wide tables
+    .replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
   return `<!DOCTYPE html>
 <html lang="en">
   <head>

@@ -82,7 +82,8 @@ export class Pages {
 
   private searchIndex(): readonly object[] {
     return [...this.pages.values()].flatMap(({ path, title, text }) =>
-      text.split(/\n(?=##+ )/).map((part) => {
+      // the pages of the errors have the same headings, which would fill the results
+      (path.startsWith('errors/') ? [text] : text.split(/\n(?=##+ )/)).map((part) => {
         const heading = /^##+ (.*)/.exec(part)?.[1];
         const url = `${this.folder}/${path}`;
         return {
