@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useAction } from '../../../api/hooks.js';
 import { useNavigationBlocker, useUnsavedChanges } from '../../../session/unsaved-changes.js';
@@ -43,11 +43,15 @@ export function ModalDialog({
   const [isConfirmingLeave, setConfirmingLeave] = useState(false);
   const blocker = useNavigationBlocker();
   useUnsavedChanges(isDirty);
-  useLayoutEffect(() => {
-    if (!isDirty || blocker.state !== 'blocked') return;
-    blocker.reset();
-    setConfirmingLeave(true);
-  }, [isDirty, blocker]);
+  const isLeaving = isConfirmingLeave || (isDirty && blocker.state === 'blocked');
+  const stopLeaving = () => {
+    setConfirmingLeave(false);
+    blocker.reset?.();
+  };
+  const close = () => {
+    blocker.reset?.();
+    onClose();
+  };
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -58,9 +62,7 @@ export function ModalDialog({
         <Dialog className={styles.dialog} role={role}>
           <Heading slot="title">{title}</Heading>
           {children}
-          {isConfirmingLeave && (
-            <ConfirmLeaveDialog texts={discard} onStay={() => setConfirmingLeave(false)} onLeave={onClose} />
-          )}
+          {isLeaving && <ConfirmLeaveDialog texts={discard} onStay={stopLeaving} onLeave={close} />}
         </Dialog>
       </Modal>
     </ModalOverlay>
