@@ -51,6 +51,13 @@ describe('The links that an administrator made', () => {
     for (const link of links) problemOf(await useLink(link), 400, 'invalid_link');
   });
 
+  it('include that of this administrator, as the response says', async () => {
+    const { client, path } = await linksOfColleague();
+    bodyOf(await client.post(`${path}/link`, {}));
+    const changed = bodyOf(await client.patch(path, { role: 'viewer' }));
+    expect(changed).toMatchObject({ role: 'viewer', link_expires_at: null });
+  });
+
   it('stay valid when a viewer is removed', async () => {
     const { enterpriseId, client, links } = await linksOfColleague();
     const viewer = await stage.aUser({ enterpriseId });

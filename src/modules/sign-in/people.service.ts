@@ -132,7 +132,8 @@ export class PeopleService {
       await signOut(manager, before);
       if (ROLES.indexOf(role) > ROLES.indexOf(before.role)) await revokeLinks(manager, before);
       const details = { previous_role: before.role };
-      const result = toPerson(person, timeZone);
+      const stored = await manager.findOneByOrFail(tableOf(person), primaryKeyOf(person));
+      const result = toPerson(stored, timeZone);
       return { result, entry: auditEntry('administrator.role_changed', person, details) };
     });
   }
