@@ -119,6 +119,13 @@ const there = (name: string): typeof describe | undefined =>
   engine === 'mysql' || findBinary(name) === undefined ? undefined : describe;
 
 there('curl')?.('With curl', () => {
+  it('the settings name yesterday, for which the demo has data', async () => {
+    const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const before = yesterday();
+    const { stdout } = await shell(`${settings}\necho "$DAY"`);
+    expect([before, yesterday()]).toContain(stdout.trim());
+  });
+
   it('the first calls return the responses in the guide', async () => {
     expect((await shell(list)).stdout).toBe(listed.trimEnd());
     expect((await shell(usage)).stdout).toBe(used.replaceAll('\n', '\r\n'));
