@@ -49,6 +49,7 @@ it.each(PATHS)('%s is a public page with one script and without content of other
   expect(body.match(/<script.*?>/g)).toEqual(['<script type="module" src="/devices/docs/guide.js">']);
   expect(body).not.toMatch(/<style|\son\w+=|style=/);
   expect(body).toMatch(/<h1>/);
+  expect(body).not.toMatch(/\bcontract\b/); // the service does not serve it
 });
 
 it('every page links only to pages and headings that exist, and to Swagger UI', async () => {
