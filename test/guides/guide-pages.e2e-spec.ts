@@ -181,6 +181,28 @@ withBrowser?.('In a browser', () => {
     await page.close();
   });
 
+  it('no button covers code on a phone', async () => {
+    const page = await browser.newPage({ viewport: NARROW });
+    await page.goto(`${app.url}/devices/docs/guides/quick-start`);
+    const code = await page.locator('pre code').first().boundingBox();
+    const button = await page.getByRole('button', { name: 'Copy' }).first().boundingBox();
+    expect(code!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
+    await page.close();
+  });
+
+  it('the search lists and counts all results', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/devices/docs/guides`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('key');
+    const results = page.locator('.results a');
+    await results.first().waitFor();
+    expect(await results.count()).toBeGreaterThan(50);
+    expect(await page.getByRole('status').textContent()).toBe(`Results: ${await results.count()}`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('no such words');
+    await page.getByText('Results: 0', { exact: true }).waitFor();
+    await page.close();
+  });
+
   it('the search lists each page of an error once', async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/devices/docs/guides`);
@@ -206,7 +228,7 @@ withBrowser?.('In a browser', () => {
       await box.fill(text);
       await requested;
       await page.waitForTimeout(200);
-      expect(await page.locator('.results[data-empty]').count()).toBe(0);
+      expect(await page.getByRole('status').textContent()).toBe('');
     }
     await box.fill('leading zeros duckdb');
     await page.locator('.results a').first().waitFor();

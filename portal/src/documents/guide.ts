@@ -7,7 +7,6 @@ interface SearchEntry {
   readonly text: string;
 }
 
-const MAX_RESULTS = 12;
 const COPIED_FOR_MS = 2_000;
 
 function addCopyButton(block: HTMLElement): void {
@@ -30,13 +29,13 @@ function addCopyButton(block: HTMLElement): void {
 function addSearch(header: HTMLElement, indexUrl: string): void {
   const label = document.createElement('label');
   const input = document.createElement('input');
+  const count = document.createElement('output');
   const results = document.createElement('ul');
   label.className = 'search';
   input.type = 'search';
   label.append('Search ', input);
-  results.setAttribute('aria-live', 'polite');
   results.className = 'results';
-  header.append(label, results);
+  header.append(label, ' ', count, results);
   let entries: Promise<SearchEntry[]> | undefined;
   const loadEntries = async (): Promise<SearchEntry[] | undefined> => {
     try {
@@ -50,10 +49,7 @@ function addSearch(header: HTMLElement, indexUrl: string): void {
     const loaded = await loadEntries();
     const found = search(loaded ?? [], input.value);
     results.replaceChildren(...found.map(toResultItem));
-    results.toggleAttribute(
-      'data-empty',
-      loaded !== undefined && found.length === 0 && input.value.trim() !== '',
-    );
+    count.textContent = loaded && input.value.trim() !== '' ? `Results: ${found.length}` : '';
   };
   input.addEventListener('input', () => void show());
 }
@@ -71,10 +67,7 @@ function search(entries: readonly SearchEntry[], query: string): SearchEntry[] {
   const hasAll = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const found = entries.filter(({ label, text }) => hasAll(`${label} ${text}`));
   const isHeadingMatch = ({ label }: SearchEntry): boolean => hasAll(label);
-  return [...found.filter(isHeadingMatch), ...found.filter((entry) => !isHeadingMatch(entry))].slice(
-    0,
-    MAX_RESULTS,
-  );
+  return [...found.filter(isHeadingMatch), ...found.filter((entry) => !isHeadingMatch(entry))];
 }
 
 function toResultItem({ label, url }: SearchEntry): HTMLElement {
