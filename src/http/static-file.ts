@@ -32,7 +32,7 @@ export class StaticFile {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    response.setHeader('Vary', 'Accept-Encoding');
+    response.vary('Accept-Encoding');
     response.setHeader('Cache-Control', this.cacheControl);
     response.setHeader('ETag', this.tag);
     if (request.fresh) {

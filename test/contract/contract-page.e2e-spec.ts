@@ -103,9 +103,10 @@ describe('Routes and their callers: a key with a scope, an administrator, a sess
     'GET /docs/:file': 'public',
     ...Object.fromEntries(
       ['guides', 'reference', 'errors'].flatMap((section) =>
-        [section, `${section}.md`, `${section}/:name`].map((path) => [`GET /docs/${path}`, 'public']),
+        [section, `${section}.md`].map((path) => [`GET /docs/${path}`, 'public']),
       ),
     ),
+    'GET /docs/:section/:name': 'public',
     'GET /docs/search.json': 'public',
     'GET /llms.txt': 'public',
     'GET /internal/docs': 'public',

@@ -21,6 +21,7 @@ const PUBLIC_URL = 'https://portal.example.org/devices';
 const NARROW = { width: 360, height: 720 };
 /** More than the height of one line of code, and less than that of two. */
 const ONE_LINE = 30;
+const OF_BROWSERS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 const app = appWith({}, { BASE_PATH: '/devices', PUBLIC_URL });
@@ -126,6 +127,20 @@ it('returns 404 for other names', async () => {
   for (const name of ['nothing', 'README', 'README.md', '.md', '..%2f..%2fREADME.md', '__proto__'])
     for (const section of SECTIONS)
       await app.anonymous.problem(`/devices/docs/${section}/${name}`, 404, 'not_found');
+});
+
+it('browsers get a page with 404 for an unknown page, programs the error', async () => {
+  for (const path of ['/devices/docs/nope', '/devices/docs/guide/quick-start', '/devices/docs/guides/nope']) {
+    const { status, headers, body } = await app.anonymous.get(path, { accept: OF_BROWSERS });
+    expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(body).toContain('The service has no such path or page.');
+    expect([headers.vary, headers['content-security-policy']]).toEqual([
+      'Accept, Accept-Encoding',
+      expect.stringMatching(/^default-src 'none';/),
+    ]);
+    for (const accept of ['*/*', 'application/json'])
+      await app.anonymous.problem({ path, headers: { accept } }, 404, 'not_found');
+  }
 });
 
 const executable = browserPath();

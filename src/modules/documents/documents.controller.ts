@@ -12,7 +12,8 @@ const ON_EVERY_PAGE = "base-uri 'self'; form-action 'none'; frame-ancestors 'non
 /** Allows no external and no inline sources. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${ON_EVERY_PAGE}`;
 const PAGE_PATHS = [
-  ...SECTIONS.flatMap((section) => [`docs/${section}`, `docs/${section}.md`, `docs/${section}/:name`]),
+  ...SECTIONS.flatMap((section) => [`docs/${section}`, `docs/${section}.md`]),
+  'docs/:section/:name',
   `docs/${SEARCH_INDEX}`,
 ];
 
@@ -22,6 +23,7 @@ const PAGE_PATHS = [
 export class DocumentsController {
   constructor(
     private readonly documents: Documents,
+    private readonly pages: Pages,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,7 +36,7 @@ export class DocumentsController {
   @Get(':file')
   async file(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const file = await this.documents.file(audienceOf(request), name);
-    if (!file) throw new ApiError('not_found');
+    if (!file) return sendNotFound(this.pages, request, response);
     await file.send(request, response);
   }
 }
@@ -81,10 +83,20 @@ export class PagesController {
 
   private async send(path: string, request: Request, response: Response): Promise<void> {
     const file = await this.pages.find(path);
-    if (!file) throw new ApiError('not_found');
+    if (!file) return sendNotFound(this.pages, request, response);
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     await file.send(request, response);
   }
+}
+
+/** Browsers get the page about the error, programs the error. */
+async function sendNotFound(pages: Pages, request: Request, response: Response): Promise<void> {
+  response.vary('Accept');
+  const page =
+    request.accepts(['json', 'html']) === 'html' ? await pages.find('errors/not_found') : undefined;
+  if (!page) throw new ApiError('not_found');
+  response.setHeader('Content-Security-Policy', PAGE_POLICY);
+  await page.send(request, response.status(404));
 }
 
 @ApiExcludeController()
