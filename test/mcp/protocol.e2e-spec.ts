@@ -211,6 +211,26 @@ describe('The protocol', () => {
     expect(JSON.parse(body)).toMatchObject({ error: { code: -32602 } });
   });
 
+  it.each([
+    ['initialize', {}, 'params.protocolVersion'],
+    ['initialize', undefined, 'params'],
+    ['initialize', null, 'params'],
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: 5 }, 'params.clientInfo'],
+    ['tools/list', { cursor: 5 }, 'params.cursor'],
+  ])('names the wrong member of the params: %s %j', async (method, params, member) => {
+    const { body } = await agent.post(JSON.stringify({ jsonrpc: '2.0', id: 'one', method, params }));
+    const message = expect.stringMatching(new RegExp(`^Invalid params: ${member}: [^\\n]+$`)) as string;
+    expect(JSON.parse(body)).toEqual({ jsonrpc: '2.0', id: 'one', error: { code: -32602, message } });
+  });
+
+  it.each([null, [], 'x', 5])('has tools whose arguments are an object, not %j', async (given) => {
+    const { result } = JSON.parse(
+      (await agent.send('tools/call', { name: 'find_devices', arguments: given })).body,
+    ) as { result: object };
+    const content = [{ type: 'text', text: '`arguments` must be an object' }];
+    expect(result).toEqual({ isError: true, content });
+  });
+
   it('has no method that opens a stream', async () => {
     const { status, body } = await agent.send('subscriptions/listen', { notifications: {} });
     expect(status).toBe(404);
@@ -256,6 +276,11 @@ it.each([
   ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
   ['find_devices', { cursor: '' }, '`cursor` must be the next_cursor of an earlier result'],
   ['find_devices', { model: 'x' }, '`model` is not known; known: query, status, limit, cursor'],
+  [
+    'find_devices',
+    JSON.parse('{"__proto__": {"limit": 1}}') as object,
+    '`__proto__` is not known; known: query, status, limit, cursor',
+  ],
   ['get_device', {}, '`device_id` is required; it must be a string'],
   ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],
   [USAGE, days('2026-02-30', '2026-03-01'), '`startdate` must be a date in `YYYY-MM-DD` format'],

@@ -39,6 +39,12 @@ const FIXES: Readonly<Partial<Record<ErrorCode, string>>> = {
   insufficient_scope: ' An administrator can add it to the key in the portal.',
 };
 
+export interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: { readonly arguments?: unknown } | null;
+}
+
 export interface AgentRequest {
   readonly source: StreamSource;
   readonly enterprise: CallerEnterprise;

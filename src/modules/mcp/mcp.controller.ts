@@ -5,7 +5,8 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { ApiError } from '../../http/api-error.js';
 import type { CallerEnterprise } from '../../http/request-context.js';
 import type { StreamedResponse } from '../../streaming/streamed-response.js';
-import { McpService, type Message } from './mcp.service.js';
+import type { Message } from './agent-call.js';
+import { McpService } from './mcp.service.js';
 import { MCP_PATH } from './tool-names.js';
 
 /** Serves the Model Context Protocol (docs/contract.md, 2.17). */

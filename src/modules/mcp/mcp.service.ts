@@ -8,13 +8,8 @@ import { AppsService } from '../apps/apps.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { LocationsService } from '../locations/locations.service.js';
 import { SummariesService } from '../summaries/summaries.service.js';
-import type { AgentRequest } from './agent-call.js';
+import type { AgentRequest, Message } from './agent-call.js';
 import type { Tool } from './tool.js';
-
-export interface Message {
-  readonly id?: unknown;
-  readonly method?: unknown;
-}
 
 /** Responds to agents. Loads the protocol and the tools with the first request, because many services have no agents. */
 @Injectable()

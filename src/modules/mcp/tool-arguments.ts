@@ -52,15 +52,17 @@ export function schemaOf(schema: z.ZodType): { type: 'object' } {
 }
 
 /** Throws an error that names each wrong argument and the fix. */
-export function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const wanted: object = given ?? {};
-  const { success, data, error } = schema.safeParse(wanted);
+export function parseArguments<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown = {},
+): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape).join(', ') : '';
-  throw invalidParameters(error.issues.flatMap((issue) => problemsOf(issue, wanted, known)));
+  throw invalidParameters(error.issues.flatMap((issue) => problemsOf(issue, given, known)));
 }
 
-function problemsOf(issue: z.core.$ZodIssue, given: object, known: string): ParameterProblem[] {
+function problemsOf(issue: z.core.$ZodIssue, given: unknown, known: string): ParameterProblem[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ parameter: shortened(key), detail: `is not known; known: ${known}` }));
   const [name] = issue.path;

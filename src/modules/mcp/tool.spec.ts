@@ -61,6 +61,7 @@ describe('parseArguments', () => {
 
   it.each([
     [undefined, '`name` is required; it must be a string of 1 to 3 characters'],
+    [null, '`arguments` must be an object'],
     [[], '`arguments` must be an object'],
     ['x', '`arguments` must be an object'],
     [{ name: 'xxxx' }, '`name` must be a string of 1 to 3 characters'],
