@@ -132,15 +132,20 @@ export function belowBasePath(basePath: string): RequestHandler {
 
 /**
  * Escapes a path that cannot be decoded, because the router would respond with 400 before authentication. The guards
- * reject it in the order of the checks (docs/contract.md, 2.6).
+ * reject it in the order of the checks (docs/contract.md, 2.6). A path without a route has no guards.
  */
 export function escapeMalformedPath(request: Request, _response: Response, next: NextFunction): void {
   const [path = ''] = request.url.split('?', 1);
   try {
     decodeURIComponent(path);
   } catch {
-    request.context.messageFault = invalidParameter('path', 'must have valid percent escapes');
+    const fault = invalidParameter('path', 'must have valid percent escapes');
     request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
+    if (methodsOf(request).length === 0) {
+      next(fault);
+      return;
+    }
+    request.context.messageFault = fault;
   }
   next();
 }

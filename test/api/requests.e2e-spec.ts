@@ -181,6 +181,8 @@ describe('Malformed addresses', () => {
     ['/api/v1/device/id/%zz', malformed],
     ['/device/%E0%A4%A/datausage', malformed],
     ['/api/v1/device/id/%C3', malformed],
+    ['/%', malformed],
+    ['/no/such/path/%zz', malformed],
     [`${LIST}?a%=1`, unknown('a%')],
     [`${LIST}?token=secret`, unknown('token')],
     [`${LIST}?${many}state=A`, unknown('state')],
