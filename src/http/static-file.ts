@@ -31,7 +31,12 @@ export class StaticFile {
     this.tag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
   }
 
-  async send(request: Request, response: Response): Promise<void> {
+  async send(request: Request, response: Response, contentSecurityPolicy?: string): Promise<void> {
+    const encoding = COMPRESSED_TYPES.test(this.type) ? undefined : acceptedEncoding(request);
+    const bytes = encoding ? await this.compressed(encoding) : this.content;
+    if (response.writableEnded) return; // load shedding has responded
+    if (contentSecurityPolicy !== undefined)
+      response.setHeader('Content-Security-Policy', contentSecurityPolicy);
     response.vary('Accept-Encoding');
     response.setHeader('Cache-Control', this.cacheControl);
     response.setHeader('ETag', this.tag);
@@ -39,8 +44,6 @@ export class StaticFile {
       response.status(304).end();
       return;
     }
-    const encoding = COMPRESSED_TYPES.test(this.type) ? undefined : acceptedEncoding(request);
-    const bytes = encoding ? await this.compressed(encoding) : this.content;
     response.type(this.type);
     if (encoding) response.setHeader('Content-Encoding', encoding);
     response.setHeader('Content-Length', bytes.length);

@@ -84,19 +84,18 @@ export class PagesController {
   private async send(path: string, request: Request, response: Response): Promise<void> {
     const file = await this.pages.find(path);
     if (!file) return sendNotFound(this.pages, request, response);
-    response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    await file.send(request, response);
+    await file.send(request, response, PAGE_POLICY);
   }
 }
 
 /** Browsers get the page about the error, programs the error. */
 async function sendNotFound(pages: Pages, request: Request, response: Response): Promise<void> {
+  if (response.writableEnded) return; // load shedding has responded
   response.vary('Accept');
   const page =
     request.accepts(['json', 'html']) === 'html' ? await pages.find('errors/not_found') : undefined;
   if (!page) throw new ApiError('not_found');
-  response.setHeader('Content-Security-Policy', PAGE_POLICY);
-  await page.send(request, response.status(404));
+  await page.send(request, response.status(404), PAGE_POLICY);
 }
 
 @ApiExcludeController()

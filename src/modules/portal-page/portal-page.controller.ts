@@ -35,8 +35,8 @@ export class PortalPageController {
     const name = path.join('/');
     const file = this.build.files.get(name);
     if (file) {
-      if (path[0] === 'workers') response.setHeader('Content-Security-Policy', workerPolicy(this.config.map));
-      await file.send(request, response);
+      const policy = path[0] === 'workers' ? workerPolicy(this.config.map) : undefined;
+      await file.send(request, response, policy);
     } else if (['api', 'assets', 'workers'].includes(path[0] ?? '')) throw new ApiError('not_found');
     else this.sendPage(response);
   }
