@@ -3,7 +3,7 @@ import { InternalClient } from '../kit/http/internal-client.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { bodyOf } from '../kit/app/portal-client.js';
-import { addAdministrator, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
+import { addAdministrator, addFillers, EMAIL, PASSWORD, PortalStage } from '../kit/app/portal-app.js';
 import { createEmptyDatabase } from '../kit/database/engines.js';
 import { turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { runCli } from '../kit/process/program.js';
@@ -36,6 +36,16 @@ describe('The command admin', () => {
       enterprise_id: ENTERPRISE_ID,
     });
     await expectEvent('added');
+  });
+
+  it('adds up to 200 users of an enterprise, as the portal does', async () => {
+    const { enterpriseId } = await stage.newEnterprise();
+    await addFillers(app, enterpriseId, 198);
+    const words = (email: string) => ['add', '--email', email, '--name', 'N', '--enterprise', enterpriseId];
+    expect((await admin(words('last@acme.example'))).status).toBe(0);
+    const { status, stdout, stderr } = await admin(words('one-too-many@acme.example'));
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('An enterprise may have up to 200 users.');
   });
 
   it('prints how to add the first enterprise', async () => {

@@ -2,6 +2,7 @@ import { PRODUCTION_RATES } from '../../src/modules/sign-in/sign-in-limits.js';
 import { ENTERPRISE_ID } from '../kit/app/builders.js';
 import {
   addAdministrator,
+  addFillers,
   EMAIL,
   OTHER_ENTERPRISE_ID,
   PASSWORD,
@@ -261,10 +262,7 @@ describe('An administrator', () => {
   });
 
   it('cannot have more than 200 users or 1,000 keys in an enterprise', async () => {
-    await app.dataSource.query(`INSERT INTO administrators
-      (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
-      SELECT 2, CONCAT('filler-', n), CONCAT('filler-', n, '@globex.example'), 'Filler', 'viewer', 'x', 0, 0 FROM numbers`);
+    await addFillers(app, OTHER_ENTERPRISE_ID, 200);
     const admin = app.admin(OTHER_ENTERPRISE_ID);
     const person = { email: newEmail(), name: 'One too many', role: 'viewer' };
     problemOf(await admin.post(PEOPLE, person), 409, 'limit_reached');

@@ -95,8 +95,6 @@ export class PeopleService {
       refuseAdministrator(caller, wanted);
       const person = { ...newPerson(enterpriseKey, wanted), ...link };
       await this.freeAddress(manager, caller, person.email);
-      if ((await findPeople(manager, { enterpriseKey })).length >= MAX_PEOPLE)
-        throw new ApiError('limit_reached', `An enterprise may have up to ${MAX_PEOPLE} users.`);
       await insert(manager, person);
       const result = { ...toPerson(person, timeZone), link: url };
       return { result, entry: auditEntry('administrator.invited', person) };
@@ -318,6 +316,9 @@ function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Per
  * waits for a concurrent insert into the other table.
  */
 async function insert(manager: EntityManager, person: Person): Promise<void> {
+  const { enterpriseKey } = person;
+  if ((await findPeople(manager, { enterpriseKey })).length >= MAX_PEOPLE)
+    throw new ApiError('limit_reached', `An enterprise may have up to ${MAX_PEOPLE} users.`);
   await manager.insert(tableOf(person), person);
   const otherTable = tableOf(person) === KeyManager ? Administrator : KeyManager;
   const { affected } = await manager.update(otherTable, { email: person.email }, { email: person.email });

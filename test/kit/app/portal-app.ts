@@ -31,6 +31,17 @@ export async function addAdministrator(
   await app.get(PeopleService).add(operator, enterpriseKey!, { email, name: 'Ines Krüger', role, password });
 }
 
+/** Adds users who cannot sign in. */
+export function addFillers(app: TestApp, enterpriseId: string, count: number): Promise<unknown> {
+  return app.dataSource.query(
+    `INSERT INTO administrators (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+      SELECT enterprises.${app.dataSource.driver.escape('key')}, CONCAT('filler-', n), CONCAT('filler-', n, '@', enterprises.id), 'Filler', 'viewer', 'x', 0, 0
+      FROM numbers, enterprises WHERE enterprises.id = ?`,
+    [count, enterpriseId],
+  );
+}
+
 export async function signedIn(app: TestApp, email = EMAIL, password = PASSWORD): Promise<PortalClient> {
   const client = new PortalClient(app.url);
   bodyOf(await client.signIn(email, password));
