@@ -89,7 +89,10 @@ describe('The pages', () => {
 
   test('shows an error for an unknown device, key or address, with a link to the API keys', async () => {
     await visitor.open('data/devices/no-such-device');
-    await visitor.expectText('There is no such device.');
+    await visitor.expectText('This device no longer exists.');
+    await expect(visitor.button('Try again')).toHaveCount(0);
+    await visitor.followLink('All devices');
+    await visitor.expectHeading('Data');
     await visitor.open('keys/no-such-key');
     await visitor.expectText('This API key no longer exists');
     await visitor.open('no/such/page');

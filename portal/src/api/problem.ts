@@ -34,6 +34,11 @@ export class Problem extends Error {
     return this.status === 401 && this.code !== 'sign_in_failed';
   }
 
+  /** True if the object of the request was deleted. An older instance may not know the path of a request. */
+  get isPermanent(): boolean {
+    return this.status === 404 && this.code !== 'not_found';
+  }
+
   /** True if the outcome of the request is unknown. */
   get hasNoResponse(): boolean {
     return this.status === 0 || PROXY_ERRORS.includes(this.status);

@@ -49,7 +49,7 @@ interface Props<T> {
 
 /** Shows a loaded value, a progress indicator or the error. */
 export function ResourceContent<T>({ state: { value, problem, reload }, children }: Props<T>) {
-  if (problem) return <ProblemNotice problem={problem} onRetry={reload} />;
+  if (problem) return <ProblemNotice problem={problem} onRetry={problem.isPermanent ? undefined : reload} />;
   return value === undefined ? <LoadingIndicator /> : children(value);
 }
 

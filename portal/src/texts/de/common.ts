@@ -135,7 +135,7 @@ export const common: typeof english = {
         'Ein anderer Benutzer hat diesen API-Schlüssel geändert, seit Sie ihn geöffnet haben. Ihre Änderungen wurden nicht gespeichert.',
       api_key_not_found:
         'Diesen API-Schlüssel gibt es nicht mehr. Vielleicht hat ihn ein anderer Benutzer gelöscht.',
-      device_not_found: 'Dieses Gerät gibt es nicht.',
+      device_not_found: 'Dieses Gerät gibt es nicht mehr.',
       unavailable:
         'Der Dienst ist überlastet, oder seine Datenbank ist nicht verfügbar. Versuchen Sie es gleich noch einmal.',
       weak_password:

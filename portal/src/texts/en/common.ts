@@ -128,7 +128,7 @@ export const common = {
       api_key_changed:
         'Another user has changed this API key since you opened it. Your changes were not saved.',
       api_key_not_found: 'This API key no longer exists. Another user may have deleted it.',
-      device_not_found: 'There is no such device.',
+      device_not_found: 'This device no longer exists.',
       unavailable: 'The service is overloaded or its database is unavailable. Try again in a moment.',
       weak_password:
         'This password is easy to guess. Choose one that is not among the most common passwords, has at least 5 different characters, and does not consist of your name, your e-mail address or your enterprise.',
