@@ -56,6 +56,13 @@ function withEvery(record: ExportRecord, table: FieldTable, type: Rule, value: u
   return { ...record, ...(Object.fromEntries(replaced) as ExportRecord) };
 }
 
+const backwards = (record: ExportRecord): ExportRecord =>
+  JSON.parse(JSON.stringify(record), (_name, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).reverse())
+      : value,
+  ) as ExportRecord;
+
 describe.each([
   ['Device, in the list', 'devices', TABLES.listItem, LIST],
   ['Device, in the detail', 'devices', TABLES.detail, DETAIL],
@@ -81,10 +88,11 @@ describe.each([
     const inner = {
       manifest: aManifest({ secret }),
       last_location: aLastLocation({ secret }),
-      device_info: aDeviceInfo({ secret, batteryInfo: { secret } }),
+      device_info: aDeviceInfo({ secret, batteryInfo: { secret }, networkInfo: aNetworkInfo({ secret }) }),
     };
-    const [record] = await load(kind, [build({ secret, ...(kind === 'devices' && inner) })]);
-    const expected = responseOf(table, record!, ZONE);
+    const record = build({ secret, ...(kind === 'devices' && inner) });
+    await load(kind, [backwards(record)]);
+    const expected = responseOf(table, { ...record, enterprise_id }, ZONE);
     expect((await client.get(path)).body).toBe(JSON.stringify(path === DETAIL ? expected : [expected]));
   });
 
@@ -99,6 +107,7 @@ describe.each([
   it('accepts null as a missing value at every depth', async () => {
     for (const type of ['string', 'timestamp', 'integer', 'decimal', 'boolean', 'array'] as const)
       await expectAsSpecified({ ...withAll(type, null), ...time });
+    await expectAsSpecified({ ...withAll('timestamp', ''), ...time });
     for (const [name, rule] of Object.entries(table))
       if (typeof rule === 'object') await expectAsSpecified(build({ [name]: null }));
   });
@@ -159,10 +168,14 @@ describe('Device (returned by the list and detail endpoints)', () => {
   it.each([
     ['empty', {}],
     ['with gsm1', { gsm1: { imsi: '1', operator: 'o', strength: 's' } }],
-    ['with a gsm1 that lacks strings', { gsm1: {} }],
+    ['with a gsm1 that lacks strings, and a gsm2', { gsm1: {}, gsm2: {} }],
     ['with a gsm1 that is null', { gsm1: null }],
   ])('returns a gsm that is %s', async (_name, gsm) => {
     await expectAsSpecified({ device_info: aDeviceInfo({ networkInfo: aNetworkInfo({ gsm }) }) });
+  });
+
+  it.each([null, aNetworkInfo({ wifi: null })])('returns empty texts without %j', async (networkInfo) => {
+    await expectAsSpecified({ device_info: aDeviceInfo({ networkInfo }) });
   });
 
   it.each(['BYOD', 'COPE', 'SOMETHING_NEW'])('returns the management_mode %s', async (management_mode) => {

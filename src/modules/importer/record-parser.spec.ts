@@ -1,8 +1,5 @@
-import { getMetadataArgsStorage } from 'typeorm';
 import { fieldsOf, type Field } from '../../streaming/fields/fields.js';
 import type { Value } from '../../database/rows/reader.js';
-import { NO_TIME } from '../../database/schema/columns.js';
-import { DeviceInfoDto } from '../devices/device-parts.dto.js';
 import { RECORD_KINDS, RECORDS, type RecordKind } from './record-kinds.js';
 import { columnOptions, recordParser } from './record-parser.js';
 
@@ -28,6 +25,12 @@ function reasonForWhole(kind: RecordKind, record: unknown): string {
 
 const reasonFor = (kind: RecordKind, more: Json): string =>
   reasonForWhole(kind, { ...LEAST_RECORDS[kind], ...more });
+
+function stored(kind: RecordKind, more: Json): Record<string, Value | undefined> {
+  const parser = recordParser(kind);
+  const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });
+  return Object.fromEntries(parser.columns.map((column, at) => [column, row[at]]));
+}
 
 const at = (path: string, value: unknown): Json =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Json;
@@ -118,12 +121,6 @@ describe('the columns of a record', () => {
     expect([...options.keys()].filter((column) => !filled.includes(column))).toEqual([]);
     expect(recordParser(kind).columns.filter((column) => !options.has(column))).toEqual([]);
   });
-
-  it.each(RECORD_KINDS)('are in the table of the entity of %s', (kind) => {
-    const { tables } = getMetadataArgsStorage();
-    const { name } = tables.find(({ target }) => target === RECORDS[kind].entity)!;
-    expect(recordParser(kind).upsert.table).toBe(name);
-  });
 });
 
 describe('the shape of a record', () => {
@@ -193,6 +190,14 @@ describe('the time zone of an enterprise', () => {
   it.each(['Mars/Olympus', 'Berlin', '+02:00', ' UTC', 'UTC,'])('cannot be "%s"', (time_zone) => {
     expect(reasonFor('enterprises', { time_zone })).toMatch(/^time_zone: must be an IANA time zone/);
   });
+
+  it('has the case of the IANA database', () => {
+    expect(stored('enterprises', { time_zone: 'europe/BERLIN' }).time_zone).toBe('Europe/Berlin');
+  });
+
+  it('is UTC if it is null or empty', () => {
+    for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
+  });
 });
 
 describe('the range of a value', () => {
@@ -248,192 +253,5 @@ describe('a line that deletes a record', () => {
   it('cannot be of an enterprise', () => {
     const reason = 'deleted: must not be true for an enterprise; erase it with "cli erase"';
     expect(reasonFor('enterprises', { deleted: true })).toBe(reason);
-  });
-});
-
-function stored(kind: RecordKind, more: Json = {}): Record<string, Value | undefined> {
-  const parser = recordParser(kind);
-  const { row } = parser.parse({ ...LEAST_RECORDS[kind], ...more });
-  return Object.fromEntries(parser.columns.map((column, at) => [column, row[at]]));
-}
-
-describe('a stored record', () => {
-  it('contains only default values for missing fields', () => {
-    expect(stored('locations')).toEqual({
-      enterprise_key: 0,
-      device_key: 0,
-      id: 1,
-      created_at: NO_TIME,
-      imei: '',
-      accuracy: null,
-      altitude: null,
-      lat: null,
-      lng: null,
-      provider: '',
-      geofence_id: '',
-      inside_geofence: null,
-      using_mock_location: null,
-    });
-    expect(stored('datausage')).toMatchObject({
-      start_at: NO_TIME,
-      end_at: null,
-      created_at: null,
-      mobile: null,
-    });
-    expect(stored('screentime')).toMatchObject({ start_at: NO_TIME, end_at: null, screentime: null });
-    expect(stored('applications')).toMatchObject({
-      id: 1,
-      display_name: '',
-      is_system: null,
-      version_code: null,
-    });
-    expect(stored('devices')).toMatchObject({
-      id: 'd',
-      token: '',
-      last_connect: null,
-      remaining_battery: null,
-      last_location: null,
-      wifi_mac_address: '',
-    });
-    expect(stored('enterprises')).toEqual({ id: 'e', name: '', time_zone: 'UTC', retention_days: null });
-  });
-
-  it('keeps the stored values of an enterprise if its line omits them', () => {
-    const { parse, columns } = recordParser('enterprises');
-    const leftOut = (line: Json): string[] => parse(line).leftOut.map((at) => columns[at] ?? '');
-    expect(leftOut({ id: 'e' })).toEqual(['name', 'time_zone', 'retention_days']);
-    expect(leftOut({ id: 'e', name: null, retention_days: null })).toEqual(['time_zone']);
-  });
-
-  it('is the same for null, for missing and, for timestamps, for empty values', () => {
-    for (const kind of RECORD_KINDS.filter((kind) => kind !== 'enterprises')) {
-      const ids = Object.keys(LEAST_RECORDS[kind]);
-      const fields = RECORDS[kind].dtos
-        .flatMap((type) => fieldsOf(type))
-        .filter(({ name }) => !ids.includes(name));
-      const nulls = Object.fromEntries(fields.map(({ name }) => [name, null]));
-      expect(stored(kind, nulls)).toEqual(stored(kind));
-      const times = fields.filter((field) => field.kind === 'time').map(({ name }) => [name, '']);
-      expect(stored(kind, Object.fromEntries(times) as Json)).toEqual(stored(kind));
-    }
-  });
-
-  it('contains the values of the line', () => {
-    const record = {
-      created_at: '2026-03-29T08:15:30.123+02:00',
-      lat: 52.51634,
-      lng: -13.5,
-      altitude: 0,
-      inside_geofence: true,
-      using_mock_location: false,
-      imei: '356938035643809',
-    };
-    expect(stored('locations', record)).toMatchObject({
-      ...record,
-      created_at: Date.parse(record.created_at),
-      inside_geofence: 1,
-      using_mock_location: 0,
-    });
-    expect(
-      stored('datausage', { mobile: 9_007_199_254_740_991, start: '1969-12-31T23:59:59.999Z' }),
-    ).toMatchObject({
-      mobile: 9_007_199_254_740_991,
-      start_at: -1,
-    });
-  });
-
-  it('contains texts with any characters', () => {
-    const text = 'a\u0000b\u0001\n\t"\'`\\%_;-- 😀 \u2028 \ufeff ';
-    expect(stored('locations', { provider: text }).provider).toBe(text);
-    expect(stored('devices', { id: text, policy_name: text })).toMatchObject({ id: text, policy_name: text });
-  });
-
-  it.each(RECORD_KINDS)('ignores unknown members of %s', (kind) => {
-    expect(stored(kind, { more: { of: ['this'] } })).toEqual(stored(kind));
-  });
-});
-
-describe('an inner object', () => {
-  const infoOf = (more: Json): Json => JSON.parse(String(stored('devices', more).device_info)) as Json;
-
-  it('is stored completely, in the order of the list form, if it is missing', () => {
-    const info = infoOf({});
-    expect(Object.keys(info)).toEqual(fieldsOf(DeviceInfoDto).map(({ name }) => name));
-    expect(info).toMatchObject({
-      fcm_token: '',
-      batteryInfo: { capacity: '', chargeMedia: '', charging: '', health: '' },
-      certificate: [],
-      deviceSettings: { adbEnabled: null, encryptionStatus: '', isEncrypted: null },
-      networkInfo: { active_network: '', wifi: { ssid: '', ip: '', strength: '' }, gsm: {} },
-      softwareInfo: { androidDevicePolicyVersionCode: null },
-    });
-    expect(JSON.parse(String(stored('devices').manifest))).toHaveProperty('onboarding_url', '');
-  });
-
-  it('contains only the documented members, in their order', () => {
-    const wifi = { strength: 's', more: 1, ip: 'i', macAddress: 'm', ssid: 'x' };
-    const { networkInfo } = infoOf({
-      device_info: { more: 2, networkInfo: { wifi, active_network: 'WIFI' } },
-    });
-    expect(JSON.stringify(networkInfo)).toBe(
-      '{"active_network":"WIFI","wifi":{"ssid":"x","ip":"i","strength":"s"},"gsm":{}}',
-    );
-  });
-
-  it('stores the MAC address in a column of its own', () => {
-    const wifi = { macAddress: '02:1a:7d:da:71:13' };
-    expect(stored('devices', { device_info: { networkInfo: { wifi } } }).wifi_mac_address).toBe(
-      wifi.macAddress,
-    );
-    for (const device_info of [null, { networkInfo: null }, { networkInfo: { wifi: null } }])
-      expect(stored('devices', { device_info }).wifi_mac_address).toBe('');
-  });
-
-  it('has gsm1 only if the record has it', () => {
-    const gsmOf = (gsm: unknown): unknown =>
-      (infoOf({ device_info: { networkInfo: { gsm } } }).networkInfo as Json).gsm;
-    expect(gsmOf({})).toEqual({});
-    expect(gsmOf({ gsm1: null })).toEqual({});
-    expect(gsmOf({ gsm1: {} })).toEqual({ gsm1: { imsi: '', operator: '', strength: '' } });
-    expect(gsmOf({ gsm1: { operator: 'Telekom.de' }, gsm2: {} })).toEqual({
-      gsm1: { imsi: '', operator: 'Telekom.de', strength: '' },
-    });
-  });
-
-  it('keeps the items of certificate unchanged', () => {
-    const certificate = [{ subject: 'CN=x', serial: 5, valid: true, chain: [null, 1.5] }, 'text', null];
-    expect(infoOf({ device_info: { certificate } }).certificate).toEqual(certificate);
-    expect(infoOf({ device_info: { certificate: null } }).certificate).toEqual([]);
-  });
-
-  it('is null as a whole only for last_location', () => {
-    expect(stored('devices', { last_location: null }).last_location).toBeNull();
-    expect(JSON.parse(String(stored('devices', { last_location: { lat: 1.5 } }).last_location))).toEqual({
-      lat: 1.5,
-      lng: null,
-      accuracy: null,
-      altitude: null,
-      provider: '',
-      caller: '',
-      inside_geofence: null,
-      geofence_id: '',
-    });
-  });
-});
-
-describe('the stored time zone of an enterprise', () => {
-  it.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
-    'can be %s',
-    (zone) => {
-      expect(stored('enterprises', { time_zone: zone }).time_zone).toBe(zone);
-    },
-  );
-
-  it('has the case of the IANA database', () => {
-    expect(stored('enterprises', { time_zone: 'europe/BERLIN' }).time_zone).toBe('Europe/Berlin');
-  });
-
-  it('is UTC if it is null or empty', () => {
-    for (const time_zone of [null, '']) expect(stored('enterprises', { time_zone }).time_zone).toBe('UTC');
   });
 });
