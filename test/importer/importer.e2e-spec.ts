@@ -48,6 +48,13 @@ describe('An import', () => {
     expect(await stored.everything()).toEqual(before);
   });
 
+  it('distinguishes a missing value from zero', async () => {
+    for (const accuracy of [null, 0, null]) {
+      await stored.load({ ...anExport(), locations: [aLocation({ accuracy })] });
+      expect(await stored.findAll(Location)).toMatchObject([{ accuracy }]);
+    }
+  });
+
   it('keeps the fields of an enterprise that a line omits', async () => {
     await stored.load({ enterprises: [{ id: 'acme', name: 'Acme', time_zone: 'Asia/Tokyo' }] });
     await stored.load({

@@ -165,7 +165,9 @@ describe.each(RECORDS)('Records of $kind', (route) => {
     const first = aRecord(kind, 1);
     const second = aRecord(kind, 2);
     const third = aRecord(kind, 3);
-    await stage.load(only(kind, first, second));
+    const fourth = aRecord(kind, 4);
+    const moved = { ...fourth, device_id: 'tablet-2' };
+    await stage.load(only(kind, first, second, fourth));
     const response = await changesAfterLoads(route, [
       deletionOf(kind, first),
       first,
@@ -173,8 +175,10 @@ describe.each(RECORDS)('Records of $kind', (route) => {
       deletionOf(kind, second),
       third,
       deletionOf(kind, third),
+      moved,
+      deletionOf(kind, moved),
     ]);
-    expect(idsIn(route, response)).toEqual(['deleted 2']);
+    expect(idsIn(route, response)).toEqual(['deleted 2', 'deleted 4']);
   });
 });
 
