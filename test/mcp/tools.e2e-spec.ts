@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { appWith } from '../kit/app/app-with.js';
 import {
-  aDataUsage,
   aDevice,
   aDeviceInfo,
   aLocation,
   anApplication,
   anEnterprise,
-  aScreenTime,
-  DEVICE_ID,
   ENTERPRISE_ID,
 } from '../kit/app/builders.js';
 import { wrapReads } from '../kit/database/watched-reads.js';
@@ -333,19 +330,5 @@ describe('A fleet', () => {
     };
     expect(await minutesAfter(pointAt(6))).toEqual([6, ['01', '03', '06']]);
     expect(await minutesAfter(pointAt(6, { deleted: true }))).toEqual([5, ['01', '04', '05']]);
-  });
-
-  it('has usage and screen time of the days in its time zone', async () => {
-    await app.load({
-      datausage: [aDataUsage({ device_id: DEVICE_ID })],
-      screentime: [aScreenTime({ device_id: DEVICE_ID })],
-    });
-    const day = { startdate: '2026-03-29', enddate: '2026-03-29', group_by: 'day' };
-    expect(await callAll(caller, 'summarize_data_usage', day)).toMatchObject({
-      rows: [{ key: '2026-03-29' }],
-    });
-    expect(await callAll(caller, 'summarize_screen_time', day)).toMatchObject({
-      rows: [{ key: '2026-03-29' }],
-    });
   });
 });
