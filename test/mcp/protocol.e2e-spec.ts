@@ -272,6 +272,7 @@ const days = (startdate: string, enddate: string) => ({ startdate, enddate });
 it.each([
   ['find_devices', { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
   ['find_devices', { limit: '5' }, '`limit` must be a whole number from 1 to 100'],
+  ['find_devices', { limit: 1e20 }, '`limit` must be a whole number from 1 to 100'],
   ['find_devices', { query: '' }, '`query` must be a string of 1 to 255 characters'],
   ['find_devices', { cursor: 'ä' }, '`cursor` must be the next_cursor of an earlier result'],
   ['find_devices', { cursor: '' }, '`cursor` must be the next_cursor of an earlier result'],
@@ -280,6 +281,11 @@ it.each([
     'find_devices',
     JSON.parse('{"__proto__": {"limit": 1}}') as object,
     '`__proto__` is not known; known: query, status, limit, cursor',
+  ],
+  [
+    'find_devices',
+    { query: 5, limit: null },
+    '`query` must be a string of 1 to 255 characters; `limit` must be a whole number from 1 to 100',
   ],
   ['get_device', {}, '`device_id` is required; it must be a string'],
   ['get_device', { device_id: 'nowhere' }, 'no device with this identifier'],

@@ -247,6 +247,11 @@ describe('A fleet', () => {
     expect(total).toBe(ids.length);
   });
 
+  it('is searched for up to 255 characters, also outside the Basic Multilingual Plane', async () => {
+    const found = await callAll(caller, 'find_devices', { query: '🚚'.repeat(255) });
+    expect(found).toMatchObject({ total: 0 });
+  });
+
   it('shows no device with status DELETED', async () => {
     const none = { devices: [], total: 0, next_cursor: null };
     expect(await callAll(caller, 'find_devices', { status: 'DELETED' })).toEqual(none);
