@@ -13,35 +13,6 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
 }
 
 describe('Without any setting', () => {
-  it('has the defaults of docs/contract.md, 2.2', () => {
-    expect(loadConfig({})).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      workers: 1,
-      database: { engine: 'sqlite', file: 'data/device-api.sqlite' },
-      readDatabase: undefined,
-      migratesAtStart: true,
-      adminTokens: [],
-      metricsToken: undefined,
-      keyPepper: undefined,
-      previousPepper: undefined,
-      basePath: '',
-      publicUrl: 'http://127.0.0.1:3000',
-      trustProxy: 'loopback',
-      rateLimit: { limit: 1000, seconds: 100 },
-      rateLimitBulk: { limit: 30, seconds: 60 },
-      demoData: true,
-      mcp: true,
-      shutdownDelay: 0,
-      locationBulkMaxDays: 366,
-      maxKeyDays: undefined,
-      syncTokenDays: 400,
-      compression: true,
-      redisUrl: undefined,
-      logLevel: 'info',
-    });
-  });
-
   it('accepts empty values as defaults, because compose files set them', () => {
     const names = [...SETTING_NAMES];
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
@@ -251,18 +222,6 @@ describe('Settings that depend on each other', () => {
     });
     expect(() => loadDatabaseConfig({ DATABASE_URL: 'x' })).toThrow(ConfigError);
   });
-});
-
-it('reports all problems in one message, one per line', () => {
-  const wrong = { PORT: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x' };
-  expect(() => loadConfig(wrong)).toThrow(
-    [
-      'The settings are invalid:',
-      '  - PORT must be a port number from 0 to 65535',
-      '  - RATE_LIMIT must be like 1000/100s, or off',
-      '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
-    ].join('\n'),
-  );
 });
 
 it.each(['mysql://u:p%25@h/d', 'mariadb://h/d?ssl=%7B%7D&compress=true', 'mysql://h/d?ssl=Amazon%20RDS'])(
