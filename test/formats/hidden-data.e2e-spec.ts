@@ -173,6 +173,7 @@ describe('With everything hidden', () => {
     const [whole] = await full.list('/api/v1/device?fields=imei,token,device_info,id');
     expect(item).toEqual(hideFields(hidden_data, whole!));
     expect(item).toMatchObject({ imei: '', token: '', device_info: { fcm_token: '', imei: '' } });
+    expect(await restricted.list('/api/v1/device?fields=imei')).toEqual([{ imei: '' }]);
     const detail = await restricted.object('/api/v1/device/id/tablet-1?fields=last_location,imsi1');
     expect(detail).toEqual({
       imsi1: '',

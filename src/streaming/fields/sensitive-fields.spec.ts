@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MASKS, SENSITIVE_MEMBERS } from './masks.js';
-import { FieldSelection } from './field-selection.js';
-import { fieldsOf, TextField, type Field } from './fields.js';
+import { fieldsOf, type Field } from './fields.js';
 
 /** Names that suggest a credential, an identifier of a device or its user, or a part of a location. */
 const SUSPICIOUS =
@@ -56,21 +55,6 @@ describe('Fields of responses', () => {
       expect([name, SENSITIVE_MEMBERS[hiddenBy][name]]).toEqual([name, sensitive]);
     }
     expect(inside.length).toBeGreaterThan(50);
-  });
-
-  it('of text are not selected when they are hidden, and all others stay', () => {
-    class ItemDto {
-      @TextField({ description: '' })
-      model: string;
-
-      @TextField({ description: '', sensitive: 'identifier' })
-      imei: string;
-    }
-    const selection = FieldSelection.of(ItemDto);
-    expect(selection.pick(undefined, ['credentials']).select('item')).toBe('item.model, item.imei');
-    expect(selection.pick(undefined, ['identifiers']).select('item')).toBe('item.model');
-    expect(selection.pick(['imei'], ['identifiers']).select('item')).toBe('1');
-    expect(selection.pick(undefined, ['identifiers'])).toBe(selection.pick(undefined, ['identifiers']));
   });
 });
 
