@@ -29,18 +29,15 @@ it('compareBytes orders as UTF-8, not as UTF-16', () => {
   expect(['\u{1f69a}', '\uff5e', 'z', 'Z'].sort(compareBytes)).toEqual(['Z', 'z', '\uff5e', '\u{1f69a}']);
 });
 
-describe('schemaOf', () => {
+it('schemaOf returns a JSON Schema without what clients assume', () => {
   const schema = z.strictObject({ name: text('A name.', 3), limit: limit(1, 5, 2) });
-
-  it('has a JSON Schema without what clients assume', () => {
-    expect(schemaOf(schema)).toEqual({
-      type: 'object',
-      additionalProperties: false,
-      required: ['name'],
-      properties: {
-        name: { type: 'string', description: 'A name.', minLength: 1, maxLength: 3 },
-        limit: { type: 'integer', minimum: 1, maximum: 5, default: 2 },
-      },
-    });
+  expect(schemaOf(schema)).toEqual({
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { type: 'string', description: 'A name.', minLength: 1, maxLength: 3 },
+      limit: { type: 'integer', minimum: 1, maximum: 5, default: 2 },
+    },
   });
 });
