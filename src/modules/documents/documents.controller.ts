@@ -15,6 +15,7 @@ const PAGE_PATHS = [
   ...SECTIONS.flatMap((section) => [`docs/${section}`, `docs/${section}.md`]),
   'docs/:section/:name',
   `docs/${SEARCH_INDEX}`,
+  LLMS,
 ];
 
 @ApiExcludeController()
@@ -72,17 +73,8 @@ export class PagesController {
   constructor(private readonly pages: Pages) {}
 
   @Get(PAGE_PATHS)
-  page(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.send(request.path.replace(/^\/docs\//, '').replace(/\/$/, ''), request, response);
-  }
-
-  @Get(LLMS)
-  llms(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.send(LLMS, request, response);
-  }
-
-  private async send(path: string, request: Request, response: Response): Promise<void> {
-    const file = await this.pages.find(path);
+  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const file = await this.pages.find(request.path.replaceAll(/^\/(?:docs\/)?|\/$/g, ''));
     if (!file) return sendNotFound(this.pages, request, response);
     await file.send(request, response, PAGE_POLICY);
   }
