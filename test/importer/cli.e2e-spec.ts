@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteDriver } from '../../src/database/sqlite/sqlite-driver.js';
 import { ApiKey } from '../../src/modules/api-keys/api-key.entities.js';
-import { Device } from '../../src/modules/devices/device.entity.js';
 import { Enterprise } from '../../src/modules/enterprises/enterprise.entity.js';
 import { Location } from '../../src/modules/locations/location.entity.js';
 import { DataUsage } from '../../src/modules/data-usage/data-usage.entity.js';
 import { Administrator } from '../../src/modules/sign-in/administrator.entity.js';
-import { aDevice, anEnterprise } from '../kit/app/builders.js';
+import { aDevice, anEnterprise, ENTERPRISE_ID } from '../kit/app/builders.js';
 import { KEY_PEPPER } from '../kit/app/test-app.js';
 import { createEmptyDatabase, engine } from '../kit/database/engines.js';
 import { nodeCommand, run, runCli } from '../kit/process/program.js';
@@ -173,14 +172,23 @@ describe('a database that a newer version has changed', () => {
     ),
   );
 
-  it.each([
-    ['import', async () => ['import', await exportFolder({ devices: [aDevice()] })]],
-    ['demo', () => ['demo']],
-    ['sync', () => ['sync', '--number']],
-  ])('refuses %s', async (_command, words) => {
-    const { status, stderr } = await stored.cli(await words());
-    expect(status).toBe(1);
-    expect(stderr).toContain('A newer version has migrated the database (OfTomorrow9999999999999)');
-    expect(await stored.count(Device)).toBe(0);
+  it.each<[command: string, options: string[], env: object]>([
+    ['import', ['FOLDER'], {}],
+    ['demo', [], {}],
+    ['demo', [], { KEY_PEPPER }],
+    ['enterprise add', ['--id', 'other', '--name', 'Other', '--time-zone', 'Europe/Berlin'], {}],
+    ['sync', ['--number'], {}],
+    ['erase', ['--enterprise', ENTERPRISE_ID, '--yes'], { KEY_PEPPER }],
+    ['retention', [], { KEY_PEPPER }],
+  ])('refuses %s %j', async (command, options, env) => {
+    const folder = await exportFolder({ devices: [aDevice({ id: 'other' })] });
+    await stored.load(anExport());
+    const before = await stored.everything();
+    const args = [...command.split(' '), ...options].map((word) => word.replace('FOLDER', folder));
+    const { status, stdout, stderr } = await runCli(args, { DATABASE_URL: stored.url, ...env });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const end = `A newer version has migrated the database (OfTomorrow9999999999999). Run "${command}" of that version\n`;
+    expect(stderr.slice(-end.length)).toBe(end);
+    expect(await stored.everything()).toEqual(before);
   });
 });
