@@ -323,8 +323,10 @@ describe('An invalid body', () => {
     ['{}', ['application', 'scopes']],
     ['{"scopes":["device:GetList"]}', ['application']],
     ['{"application":"x"}', ['scopes']],
-    [VALID.replace('}', ',"__proto__":{"a":1}}'), ['__proto__']],
-    [VALID.replace('}', ',"constructor":{"a":1}}'), ['constructor']],
+    ...['__proto__', 'constructor', 'toString', ''].map((name): [string, string[]] => [
+      VALID.replace('}', `,"${name}":{"a":1}}`),
+      [name],
+    ]),
   ])('is refused by POST with the missing or unknown members: %s', async (body, parameters) => {
     expect(namesIn(await errorsOf(body))).toEqual(parameters);
   });
