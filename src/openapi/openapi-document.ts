@@ -169,7 +169,7 @@ function withUsedComponents(document: OpenAPIObject): OpenAPIObject {
  * Converts `nullable` of OpenAPI 3.0, which the generator writes, to the type `null` of 3.1. Removes the suffix `Dto`, because
  * generated clients use the schema names.
  */
-export function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
+function toOpenApi31(document: OpenAPIObject): OpenAPIObject {
   const text = JSON.stringify(document).replaceAll('Dto"', '"');
   return JSON.parse(text, (_name, part: unknown) => {
     if (typeof part !== 'object' || part === null || !('nullable' in part)) return part;

@@ -145,7 +145,7 @@ export class EnterpriseBatch {
 }
 
 /** Combines the records of a batch in their order, and compares the result with the stored rows. */
-export function resolveBatch(
+function resolveBatch(
   { kind, columns, idAt }: RecordParser,
   records: readonly ParsedRecord[],
   existing: ReadonlyMap<Value, RecordRow>,

@@ -73,5 +73,5 @@ async function readTrack(
 }
 
 /** Returns `most` of the first `count` numbers, evenly spaced, with the first and the last. */
-export const evenly = (count: number, most: number): ReadonlySet<number> =>
+const evenly = (count: number, most: number): ReadonlySet<number> =>
   new Set(Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1))));
