@@ -3,11 +3,10 @@ import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseUnavailable } from '../../src/database/rows/reader.js';
 import { ERROR_KINDS, type ErrorCode } from '../../src/http/api-error.js';
-import { EnterprisesService } from '../../src/modules/enterprises/enterprises.service.js';
 import { appWith } from '../kit/app/app-with.js';
 import { aDevice, anEnterprise } from '../kit/app/builders.js';
 import { ADMIN_TOKEN } from '../kit/app/test-app.js';
-import { addAdministrator, PASSWORD, signedIn } from '../kit/app/portal-app.js';
+import { addAdministrator, addFillers, PASSWORD, signedIn } from '../kit/app/portal-app.js';
 import { PortalClient } from '../kit/app/portal-client.js';
 import { turnOnSecondFactor } from '../kit/app/second-factor.js';
 import { failReads } from '../kit/database/watched-reads.js';
@@ -120,27 +119,24 @@ const STAGES: Partial<Record<ErrorCode, () => Values | Promise<Values>>> = {
     return { SECOND_STEP: cookieOf(client, '__Secure-portal_second_step') };
   },
   second_factor_required: async () => {
-    const client = await newUser('olga', OTHER_ENTERPRISE);
-    await turnOnSecondFactor(app, client);
+    await turnOnSecondFactor(app, olga);
     await requireSecondFactor();
-    return sessionOf(client);
+    return sessionOf(olga);
   },
   second_factor_missing: async () => {
     await requireSecondFactor();
     return {};
   },
   limit_reached: async () => {
-    const enterpriseKey = await app.get(EnterprisesService).findKey(OTHER_ENTERPRISE);
-    await app.dataSource.query(`INSERT INTO administrators
-      (enterprise_key, id, email, name, role, password_hash, created_at, updated_at)
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
-      SELECT ${enterpriseKey}, CONCAT('filler-', n), CONCAT(n, '@filler.example'), 'Filler', 'viewer', 'x', 0, 0 FROM numbers`);
+    await addFillers(app, OTHER_ENTERPRISE, 200);
     return {};
   },
 };
 
 let key: Values;
+let olga: PortalClient;
 beforeAll(async () => {
+  olga = await newUser('olga', OTHER_ENTERPRISE); // before `limit_reached` fills the enterprise
   key = { ...(await keyWith()), ADMIN_TOKEN };
   app.nest.getHttpServer().headersTimeout = HEADERS_TIMEOUT_MS;
 });
