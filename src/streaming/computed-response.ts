@@ -2,8 +2,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Pace, ReadConnection } from '../database/rows/reader.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
-import { JSON_TYPE } from './formats/json.js';
 import {
+  jsonHead,
   NoFreeSlot,
   sendWhole,
   setHead,
@@ -83,11 +83,6 @@ export function readAtPace<T>(
     }
   });
 }
-
-export const jsonHead = ({ config }: StreamSource): Head => ({
-  contentType: JSON_TYPE,
-  isCompressible: config.compression,
-});
 
 export async function sendJson(
   text: string,

@@ -2,12 +2,11 @@ import DataLoader from 'dataloader';
 import type { Request, Response } from 'express';
 import type { Pace, Query, Row } from '../database/rows/reader.js';
 import type { CallerEnterprise } from '../http/request-context.js';
-import { jsonHead } from './computed-response.js';
 import { ByteBuffer } from './fields/byte-buffer.js';
 import { rowContext, type FieldSelection } from './fields/field-selection.js';
 import { ObjectWriter } from './formats/json.js';
 import type { JsonObject } from './row-stream.js';
-import { sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
+import { jsonHead, sendWhole, StreamedResponse, type Head, type StreamSource } from './streamed-response.js';
 
 const OBJECTS_IN_BATCH = 64;
 

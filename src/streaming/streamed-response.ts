@@ -7,6 +7,7 @@ import { ReplicaReader, type ReadConnection } from '../database/rows/reader.js';
 import { acceptedEncoding, ENCODINGS } from '../http/compression.js';
 import { DownloadSlots, type DownloadSlot } from './download-slots.js';
 import type { ByteBuffer } from './fields/byte-buffer.js';
+import { JSON_TYPE } from './formats/json.js';
 
 /** Response that writes itself. Handlers return it, and the HTTP adapter sends it (decision 0008). */
 export abstract class StreamedResponse {
@@ -18,6 +19,11 @@ export interface Head {
   readonly fileName?: string;
   readonly isCompressible: boolean;
 }
+
+export const jsonHead = ({ config }: StreamSource): Head => ({
+  contentType: JSON_TYPE,
+  isCompressible: config.compression,
+});
 
 /** Smaller responses take few packets even without compression. */
 const WORTH_COMPRESSING_BYTES = 32_768;
