@@ -119,7 +119,7 @@ const there = (name: string): typeof describe | undefined =>
   engine === 'mysql' || findBinary(name) === undefined ? undefined : describe;
 
 there('curl')?.('With curl', () => {
-  it('the settings name yesterday, for which the demo has data', async () => {
+  it('the settings name yesterday, the last day of the demo data', async () => {
     const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const before = yesterday();
     const { stdout } = await shell(`${settings}\necho "$DAY"`);

@@ -34,7 +34,7 @@ export class Problem extends Error {
     return this.status === 401 && this.code !== 'sign_in_failed';
   }
 
-  /** True if the object of the request was deleted. An older instance may not know the path of a request. */
+  /** True if the object does not exist. `not_found` can end: during an upgrade, older instances lack new paths. */
   get isPermanent(): boolean {
     return this.status === 404 && this.code !== 'not_found';
   }

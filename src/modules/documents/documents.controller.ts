@@ -84,8 +84,8 @@ export class PagesController {
 async function sendNotFound(pages: Pages, request: Request, response: Response): Promise<void> {
   if (response.writableEnded) return; // load shedding has responded
   response.vary('Accept');
-  const page =
-    request.accepts(['json', 'html']) === 'html' ? await pages.find('errors/not_found') : undefined;
+  const isBrowser = request.accepts(['json', 'html']) === 'html';
+  const page = isBrowser && (await pages.find('errors/not_found'));
   if (!page) throw new ApiError('not_found');
   await page.send(request, response.status(404), PAGE_POLICY);
 }

@@ -312,8 +312,8 @@ function newPerson(enterpriseKey: number, { email, name, role }: NewPerson): Per
 }
 
 /**
- * Two enterprises may add an address at the same time. A unique index refuses the second row in the same table. The UPDATE
- * waits for a concurrent insert into the other table.
+ * Throws if the enterprise has the maximum number of users. Two enterprises may add an address at the same time. A unique
+ * index refuses the second row in the same table. The UPDATE waits for a concurrent insert into the other table.
  */
 async function insert(manager: EntityManager, person: Person): Promise<void> {
   const { enterpriseKey } = person;
